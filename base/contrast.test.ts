@@ -7,7 +7,7 @@ test("contrast has the values of WCAG", () => {
   expect(contrast("#ffff00", "#ffffff")).toBeCloseTo(1.07, 2);
 });
 
-test("a colour with its own lightness is the same colour", () => {
+test("setting the lightness that a colour has returns the same colour", () => {
   for (const colour of ["#2b39a6", "#ff0000", "#00ff00", "#14183a", "#808080"]) {
     expect(withLightness(colour, lightnessOf(colour))).toBe(colour);
   }

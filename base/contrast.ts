@@ -5,7 +5,7 @@ export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** Most comparisons of a search have the same few colours on one side. */
+/** Luminance by colour: a search for a readable colour compares it with the same few colours in each step. */
 const known = new Map<Colour, number>();
 const maxKnown = 500;
 
@@ -29,7 +29,7 @@ export function contrast(one: Colour, other: Colour): number {
 /** Custom properties of app/styles/colours.css by name, without the dashes. */
 export type Tokens = Readonly<Record<string, Colour>>;
 
-/** Two colours of which one cannot be read or seen on the other. */
+/** Two tokens with too little contrast. */
 export interface WeakPair {
   readonly front: string;
   readonly ground: string;
@@ -37,8 +37,8 @@ export interface WeakPair {
 }
 
 /**
- * The pairs of colours that fall below WCAG 2 AA: 4.5 for text, 3 for borders of controls. Tools cannot read a sheet's
- * background, because a pseudo-element draws it.
+ * The pairs of tokens below WCAG 2 AA: 4.5 for text, 3 for borders of controls. Accessibility tools cannot check text
+ * on a sheet, because a pseudo-element draws its background.
  */
 export function findWeakPairs(tokens: Tokens, isDark: boolean): readonly WeakPair[] {
   const pairs: [front: string, ground: string, least: number][] = [
@@ -52,7 +52,7 @@ export function findWeakPairs(tokens: Tokens, isDark: boolean): readonly WeakPai
     const ink = tokens[`${ground}-ink`] ? `${ground}-ink` : "ink";
     for (const front of ["muted", "stamp", "carbon", "paid", ink]) pairs.push([front, ground, 4.5]);
   }
-  // By night a copy's colour is an edge and a title on the card.
+  // In dark mode these colours are titles on a card.
   for (const copy of isDark ? ["yellow", "pink", "green"] : []) {
     pairs.push([`${copy}-ink`, "card", 4.5]);
   }

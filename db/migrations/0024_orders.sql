@@ -102,7 +102,7 @@ create table public.orders (
   -- The order that this one supplements: a new version of an ordered design costs more (docs/why/orders.md). The version is stored
   -- in private.design_supplements until the supplement is paid.
   supplement_of uuid references public.orders (id) constraint supplement_of_itself check (supplement_of <> id),
-  -- Where the order came from. Staff made all but those of the web (docs/why/orders.md).
+  -- The channel of the order. Staff made every order whose source is not `web` (docs/why/orders.md).
   source text not null default 'web' constraint order_source_unknown
     check (source in ('web', 'whatsapp', 'phone', 'counter', 'other')),
   -- Set by private.assign_buyers() after the order was placed. No client reads it.
@@ -468,7 +468,7 @@ create table private.order_links (
   order_id uuid not null references public.orders (id),
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  -- `track` shows the progress; `pay` shows amounts, and pays an order of staff that awaits its payment.
+  -- `track` opens the tracking page; `pay` opens the page that shows amounts and pays the order.
   purpose text not null default 'track' constraint order_link_purpose_unknown check (purpose in ('track', 'pay'))
 );
 select private.protect('private.order_links');

@@ -12,7 +12,7 @@ create table public.site_documents (
   drafted_by uuid references auth.users (id) on delete set null,
   drafted_at timestamptz,
   newest_version integer not null default 0,
-  -- What visitors see outside of scheduled periods. Null: the text of the program, or nothing.
+  -- The version that is shown outside of scheduled periods. Null: the built-in content, or nothing.
   published_version integer
 );
 select private.protect('public.site_documents');
@@ -21,7 +21,7 @@ grant select on public.site_documents to authenticated;
 create policy "staff who edit content read documents of the site" on public.site_documents
   for select to authenticated using ((select private.may('content.edit')));
 create index site_documents_drafted_by on public.site_documents (drafted_by);
--- The versions have the published texts. Each save of a draft would add up to 200 kB to the log.
+-- The audit log omits drafts, because each save would add up to 200 kB. Published texts are in the versions.
 select private.audit('public.site_documents', 'site_document', 'id', '{kind,key,draft,drafted_at,drafted_by,newest_version}');
 
 create table public.site_versions (
@@ -40,7 +40,7 @@ grant select on public.site_versions to authenticated;
 create policy "staff who edit content read versions of the site" on public.site_versions
   for select to authenticated using ((select private.may('content.edit')));
 create index site_versions_author on public.site_versions (author_id);
--- The deletion of an account may empty author_id.
+-- Versions are immutable, except that the deletion of an account sets author_id to null.
 create trigger site_versions_never_change before update of document_id, version, body, note, created_at or delete
   on public.site_versions for each row execute function private.refuse_change();
 alter table public.site_documents add constraint site_published_version_unknown
@@ -86,8 +86,8 @@ create policy "everybody reads the published documents of the site" on public.si
   for select to anon, authenticated using (true);
 select private.log_changes('public.site_live');
 
--- Pictures of looks: logos, the sign and the picture of shared pages. The name has the SHA-256 of the bytes, so a name never
--- has other bytes. Rows stay, because versions name them.
+-- Pictures of looks: logos, the square icon and the picture of shared links. The name contains the SHA-256 of the bytes, so its
+-- content never changes. Rows are never deleted, because versions refer to them.
 create table private.site_files (
   name text primary key constraint site_file_name_invalid check (name ~ '^[0-9a-f]{64}-\d{1,4}x\d{1,4}\.(svg|png|jpg)$'),
   bytes bytea not null constraint site_file_too_large check (length(bytes) between 1 and 2000000),
@@ -116,8 +116,8 @@ create policy "staff who edit content read addresses of pages" on public.site_sl
 select private.log_changes('public.site_slugs');
 select private.audit('public.site_slugs', 'site_document', 'document_id');
 
--- Copies the version that is due of one document, or of every document whose schedule is due, to site_live. The lock on the row of
--- the document serialises use cases and the job. Times are compared, not steps counted, so that a missed run changes nothing.
+-- Copies the version that is due to site_live, of one document or of every document whose schedule is due. The lock on the row of
+-- the document serialises use cases and the job. The result depends on the time only, so a missed run of the job does no harm.
 create function private.apply_site(of_document text default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$

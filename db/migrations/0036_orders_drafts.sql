@@ -7,7 +7,7 @@ create table public.order_drafts (
   state text not null default 'open' constraint draft_state_unknown check (state in ('open', 'ordered', 'dropped')),
   -- Checked by shop/orders/drafts/draft.ts.
   content jsonb not null constraint draft_too_large check (octet_length(content::text) <= 65536),
-  -- The form sends the revision that it shows; another one is refused.
+  -- For optimistic locking: a request with another revision is refused.
   revision integer not null default 1,
   source text not null generated always as (content ->> 'source') stored,
   -- Name, phone and e-mail address of the buyer in lower case, for the search.
@@ -34,11 +34,11 @@ create index order_drafts_customer on public.order_drafts (customer_id);
 create index order_drafts_author on public.order_drafts (created_by);
 create index order_drafts_editor on public.order_drafts (updated_by);
 create trigger touch before update on public.order_drafts for each row execute function private.touch();
--- The audit log keeps entries for ever, so it has no text about a person.
+-- Entries of the audit log are never deleted, so columns with personal data are left out.
 select private.audit('public.order_drafts', 'order_draft', 'id',
   '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at}');
 
--- What staff took off a line, after all promotions: a share of the discount of a draft. Append-only.
+-- The staff discount of each line: its share of the draft's discount, after all promotions. Append-only.
 create table public.order_staff_discounts (
   order_line_id uuid primary key references public.order_lines (id),
   amount bigint not null constraint staff_discount_invalid check (amount > 0),
@@ -54,7 +54,7 @@ create policy "staff read discounts of staff" on public.order_staff_discounts
   for select to authenticated using ((select private.may('orders.read')));
 create index order_staff_discounts_actor on public.order_staff_discounts (actor_id);
 
--- The reason may name the buyer.
+-- Empties reasons when an account is deleted, because a reason may name the buyer.
 create function private.anonymise_staff_discounts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,7 +67,7 @@ revoke execute on function private.anonymise_staff_discounts() from public;
 create trigger anonymise_staff_discounts before delete on auth.users
   for each row execute function private.anonymise_staff_discounts();
 
--- A guest account for a buyer without an account, so that an order of staff has the rules of a guest's order.
+-- A guest account for a buyer without an account, so that the rules of guests' orders apply to an order that staff make.
 create function private.make_guest() returns uuid
 language sql security definer set search_path = ''
 as $$

@@ -49,7 +49,7 @@ export interface ProviderMethod {
   readonly refundable: boolean;
   /** The maximum of one payment, whole rupiah. */
   readonly max?: number;
-  /** What the payer chooses from at the provider, by the provider's names; undefined: not known. */
+  /** The channels that the provider offers the payer, by the provider's names; undefined: not known. */
   readonly channels?: readonly string[] | undefined;
 }
 

@@ -53,7 +53,7 @@ export function appIconEndpoint(): Hono {
   return endpoint;
 }
 
-/** @param sign the shop's own square sign, which has a white ground where none may be transparent */
+/** @param sign the shop's own square icon; an opaque icon gets a white background behind it */
 async function draw({ size, fill, opaque }: AppIcon, sign: Buffer | undefined): Promise<Buffer> {
   const inner = Math.round(size * fill);
   const margin = Math.floor((size - inner) / 2);

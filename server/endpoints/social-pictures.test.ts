@@ -66,7 +66,7 @@ test("the picture of a shared page is cropped around the focal point, and a move
   expect(addresses.size).toBe(3);
 });
 
-test("pictures wait for their turn among the image work, and are refused while too many wait", async () => {
+test("pictures are queued with other image work, and refused while the queue is full", async () => {
   const [row] = await asSeed()<{ slug: string }[]>`
     select slug from products p where status = 'published' and exists (
       select from product_images i where i.product_id = p.id) order by slug limit 1`;

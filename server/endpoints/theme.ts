@@ -10,8 +10,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * `/theme/{version}.css`, the colours and corners of a look, and `/theme/{name}`, its pictures. They never change. The
- * policy of answers that are no page lets an SVG load and run nothing.
+ * `/theme/{version}.css`, the colours and corners of a look, and `/theme/{name}`, its pictures. Both are immutable. The
+ * content policy of responses other than pages prevents an SVG from loading or running anything.
  */
 export function themeEndpoint(): Hono {
   const endpoint = new Hono();

@@ -82,7 +82,7 @@ export function shopFilterParams(filter: ShopFilter): URLSearchParams {
 
 const ownParams: readonly string[] = ["category", "page", "after"];
 
-/** Whether a list is a page of its own for search engines: a category as it opens, not searched, filtered or sorted. */
+/** Whether search engines may index the list: all products or a category, not searched, filtered or sorted. */
 export function isWholeList(filter: ShopFilter): boolean {
   return [...shopFilterParams(filter).keys()].every((name) => ownParams.includes(name));
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { linkSchema } from "./link.ts";
 import { requiredLine } from "./text-fields.ts";
 
-/** Letters of an announcement. */
+/** Maximum characters of an announcement. */
 export const maxBannerText = 120;
 export const bannerTones = ["ink", "accent"] as const;
 

@@ -8,11 +8,11 @@ import { pageSchema } from "./page.ts";
 export const siteKinds = ["look", "banner", "page"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
-/** Pages that the program has; a document replaces or extends their text. Other pages are the shop's own. */
+/** Pages with built-in text, which a document replaces or extends. All other pages are created by staff. */
 export const fixedPages = ["about", "faq", "shipping-returns", "privacy-intro"] as const;
 export type FixedPage = (typeof fixedPages)[number];
 
-/** Documents that exist without anybody having created them. */
+/** Documents that every shop has. Their rows are inserted with the first draft. */
 export const fixedDocuments: readonly DocumentName[] = [
   { kind: "look", key: "main" },
   { kind: "banner", key: "main" },

@@ -3,10 +3,10 @@ import { maxPageText, pageSchema } from "./page.ts";
 import { paragraphs } from "./text-fields.ts";
 
 export interface FaqQuestion {
-  /** In the address of the answer. */
+  /** The fragment of the address of the answer. */
   readonly slug: string;
   readonly question: string;
-  /** Has the marks of shop/kernel/rich-text.ts. Empty where the settings of the shop decide the answer. */
+  /** Has the marks of shop/kernel/rich-text.ts. Empty where the answer follows the settings. */
   readonly answer: string;
 }
 export interface FaqQuestionGroup {
@@ -14,10 +14,10 @@ export interface FaqQuestionGroup {
   readonly questions: readonly FaqQuestion[];
 }
 
-/** Questions whose answer the settings decide while the page has none of its own. */
+/** Slugs of questions that may have no answer: it then follows the settings. */
 export const settledQuestions = ["pajak", "akun", "salah-cetak", "berubah-pikiran"] as const;
 
-/** Parses typed questions: `# ` starts a group, `## ` a question; `{#slug}` behind it is its address. */
+/** Parses typed questions: `# ` starts a group, `## ` a question; `{#slug}` after it sets its fragment. */
 export function readFaqText(text: string): readonly FaqQuestionGroup[] {
   const groups: {
     title: string;

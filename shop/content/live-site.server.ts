@@ -11,7 +11,7 @@ import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
 import { readSiteFile } from "./site-files.server.ts";
 
-/** Every published document, read together: there are few, and a page needs no query of its own. */
+/** All published documents in one cached answer: there are few, and a page then needs no additional query. */
 const readLive = cached(
   "site",
   async (): Promise<ReadonlyMap<string, LiveRow>> => {
@@ -31,7 +31,7 @@ interface LiveRow {
   readonly slug: string | null;
 }
 
-/** A body that the present schema refuses, e.g. of a later release, is left out, so that the page stays readable. */
+/** Undefined for a body that does not match the schema, e.g. of a later release, so that the page still renders. */
 function parsed<const Schema extends v.GenericSchema>(
   schema: Schema,
   row: LiveRow | undefined,
@@ -66,7 +66,7 @@ export async function findBanner(language: Language): Promise<ShownBanner | null
 
 let lastLook: LiveRow | undefined;
 
-/** What the frame of every page needs of the look. */
+/** The parts of the look that every page renders. */
 export interface ShownLook {
   readonly version: number;
   readonly ground: string;
@@ -74,7 +74,7 @@ export interface ShownLook {
   readonly logo: { readonly light: ShownPicture; readonly dark: ShownPicture } | null;
 }
 
-/** The look; the last known one while the database is unavailable. Null: the colours of the program. */
+/** The look; while the database is unavailable, the last one that was read. Null: the built-in look. */
 export async function findLook(): Promise<ShownLook | null> {
   try {
     lastLook = (await readLive()).get("look:main");
@@ -120,7 +120,7 @@ export interface ShownPage {
   readonly sections: readonly PageSection[];
 }
 
-/** The document of a page that the program has; undefined while there is none. */
+/** The published document of a built-in page; undefined when none is published. */
 export async function findFixedPage(
   key: Exclude<FixedPage, "faq">,
   language: Language,
@@ -156,7 +156,7 @@ export async function findOwnPage(
   );
 }
 
-/** Where a former address of an own page leads; undefined when it never was one. */
+/** The present slug for a former one; undefined when it is not a former slug. */
 export const findMovedPage = cached(
   "moved-page",
   async (slug: string): Promise<string | undefined> => {

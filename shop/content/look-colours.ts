@@ -65,7 +65,7 @@ export interface WeakColour {
   readonly suggestion: Colour;
 }
 
-/** The tokens of both modes that a look sets. Status colours stay, because they mean states. */
+/** The tokens that a look sets in both modes. Status colours are not among them, because they identify states. */
 export function lookTokens({ accent, ground }: LookColours): Record<"light" | "dark", Tokens> {
   const { light, dark } = builtInColours;
   return {
@@ -96,7 +96,7 @@ export function findWeakColour(colours: LookColours): WeakColour | undefined {
   return { field: "accent", pair, suggestion };
 }
 
-/** The accent in the dark: the least lightness, from its own on, at which every pair passes. */
+/** The accent of the dark mode: the first lightness, from that of the accent upwards, at which every pair passes. */
 function darkAccent(accent: Colour, dark: Tokens): Tokens {
   const tokensOf = (carbon: Colour): Tokens => ({
     carbon,
@@ -107,7 +107,7 @@ function darkAccent(accent: Colour, dark: Tokens): Tokens {
   return tokensOf(nearest(accent, step, isReadable));
 }
 
-/** Borders of controls darken with the ground. */
+/** The border of controls: darker where the ground needs it for contrast. */
 function controlOn(ground: Colour): Colour {
   const control = builtInColours.light.control ?? "#000000";
   const isSeen = (one: Colour) =>
@@ -117,7 +117,7 @@ function controlOn(ground: Colour): Colour {
   return nearest(control, -step, isSeen);
 }
 
-/** The first colour of the same hue that fits, lighter or darker by steps. Black and white end the search. */
+/** The first colour of the same hue that fits, in steps of `by` lightness; else white, or black for a negative step. */
 function nearest(colour: Colour, by: number, fits: (colour: Colour) => boolean): Colour {
   if (fits(colour)) return colour;
   for (let at = lightnessOf(colour) + by; at > 0 && at < 1; at += by) {

@@ -64,8 +64,8 @@ export const lookSchema = v.pipe(
 export type Look = v.InferOutput<typeof lookSchema>;
 
 /**
- * The style sheet of a look. It follows the built one, so it leaves out print and what a reader asked of the system: forced
- * colours, and more contrast.
+ * The style sheet of a look, linked after the built one. Its colours exclude print, forced colours and increased
+ * contrast, so that the rules of the built one apply there.
  */
 export function lookStyles(look: Pick<Look, "accent" | "ground" | "corner">): string {
   const { light, dark } = lookTokens(look);
@@ -77,5 +77,5 @@ export function lookStyles(look: Pick<Look, "accent" | "ground" | "corner">): st
   return `:root{--corner:${look.corner}px}@media screen and (forced-colors:none) and (not (prefers-contrast:more)){${colours}}\n`;
 }
 
-/** `:root` above has the same weight as `.dark` of the built sheet and follows it, so the dark ground is set again. */
+/** `:root` above overrides `.dark` of the built sheet at equal specificity, so these are set for `.dark` again. */
 const darkPaper = { paper: "#0c0f24", control: "#6a7199" } as const;

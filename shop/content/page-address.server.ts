@@ -9,11 +9,11 @@ export type PageAddressProblem =
   | "not_permitted"
   | "document_not_found"
   | "slug_invalid"
-  /** A page of the program has this name. */
+  /** A built-in page has this name. */
   | "slug_reserved"
   | "slug_taken";
 
-/** First segments of the program's addresses, so that an address of an own page is not mistaken for one of them. */
+/** First segments of built-in addresses. Own pages are below `/Pages`, so this only prevents confusing names. */
 const reserved: readonly string[] = [
   ...fixedPages,
   ...["admin", "api", "auth", "cart", "checkout", "contact", "dashboard", "design", "en", "item"],
@@ -43,7 +43,7 @@ export async function createPage(
   );
 }
 
-/** Gives an own page another address. The former one redirects; an address that the page had before may return. */
+/** Changes the address of an own page. The former one redirects; the page may return to a former one. */
 export async function movePage(
   actor: Person,
   name: DocumentName,

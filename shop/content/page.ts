@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { optionalLine, paragraphs, requiredLine } from "./text-fields.ts";
 
 export const maxPageTitle = 120;
-/** Letters of the lead, which is also the description in search results. */
+/** Maximum characters of the introduction, which is also the description in search results. */
 export const maxPageDescription = 160;
 export const maxPageText = 40_000;
 

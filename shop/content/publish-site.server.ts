@@ -16,12 +16,12 @@ export type SitePublishProblem =
   | "schedule_overlaps"
   | "schedule_not_found";
 
-/** Letters of the note of a version. */
+/** Maximum characters of the note of a version. */
 export const maxSiteNote = 200;
 
 type Published = Result<{ version: number }, SitePublishProblem>;
 
-/** Makes the draft a version and shows it to visitors. @param revision the revision that was read */
+/** Publishes the draft as a new version. @param revision of the draft that the actor saw */
 export function publishSiteDraft(
   actor: Person,
   name: DocumentName,
@@ -60,7 +60,7 @@ export function restoreSiteVersion(
   });
 }
 
-/** Takes a document off the site. The program's own text replaces it; an own page is not found. */
+/** Unpublishes a document. Visitors see the built-in text again; an own page is not found. */
 export function withdrawSiteDocument(
   actor: Person,
   name: DocumentName,
@@ -77,7 +77,7 @@ export function withdrawSiteDocument(
   });
 }
 
-/** A period in the shop's time zone, `YYYY-MM-DDTHH:MM`. An empty end: the version stays. */
+/** A period in the shop's time zone, `YYYY-MM-DDTHH:MM`. An empty end: the version is published at the start. */
 export interface SitePeriod {
   /** Chosen by the form, so that sending it twice schedules once. */
   readonly id: string;

@@ -57,7 +57,7 @@ export interface SiteVersion {
   readonly note: string;
   /** The fields that differ from the version before it. */
   readonly changed: readonly string[];
-  /** Empty for a deleted account, and for a version of the program. */
+  /** Empty for a deleted account, and for a version from a seed. */
   readonly author: string;
   /** ISO 8601. */
   readonly created_at: string;

@@ -55,11 +55,11 @@ test.each([
   ["size", svg(`<path d="${"M0 0".repeat(20_000)}"/>`)],
   ["iframe", svg("<iframe/>")],
   ["d", svg(`<path d="M0 0;x"/>`)],
-])("%s is refused by name", (part, source) => {
+])("%s is refused and named", (part, source) => {
   expect(partOf(source)).toBe(part);
 });
 
-test("what is written can be read again without a change", () => {
+test("rebuilding a rebuilt drawing changes nothing", () => {
   const first = rebuildSvg(svg(`<path d='M1 1' fill="#123456"/>`));
   expect(first.ok && rebuildSvg(first.value.text)).toEqual(first);
 });

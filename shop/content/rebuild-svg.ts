@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "#base/result.ts";
 
-/** Bytes of an SVG. */
+/** Maximum bytes of an SVG. */
 export const maxSvgBytes = 64_000;
 const maxElements = 2_000;
 const maxDepth = 40;
-/** Pixels that a size may name. */
+/** Maximum width and height; the name of a stored picture has four digits for each. */
 const maxSide = 9_999;
 
 export interface RebuiltSvg {
@@ -32,7 +32,7 @@ const attributes: ReadonlySet<string> = new Set([
   ...["gradientUnits", "gradientTransform", "spreadMethod", "clip-path", "clip-rule"],
   ...["clipPathUnits", "preserveAspectRatio", "color"],
 ]);
-/** Attributes of drawing programs without an effect: left out. */
+/** Attributes that do not change the drawing, mostly of drawing programs: dropped, not refused. */
 const ignored =
   /^(?:xmlns(?::[\w-]+)?|version|class|role|focusable|baseProfile|enable-background|data-[\w-]+|aria-[\w-]+|xml:space|(?:inkscape|sodipodi|sketch|serif|vectornator|bx):[\w-]+)$/;
 
@@ -41,8 +41,8 @@ const token =
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
 /**
- * Parses a drawing and writes it again from a list of elements and attributes. Whatever could run, load or refer to something
- * else is refused by name: script, style, `foreignObject`, `on…`, `href` to other files, entities.
+ * Parses an SVG and writes it again from an allowlist of elements and attributes. Everything else is refused, e.g.
+ * `script`, `style`, `foreignObject`, `on…`, `href` to other files, and entities.
  */
 export function rebuildSvg(source: string): Result<RebuiltSvg, SvgProblem> {
   const refuse = (part: string) => fail({ code: "svg_refused", part } as const);

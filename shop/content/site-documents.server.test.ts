@@ -112,7 +112,7 @@ test("two editors do not overwrite each other", async () => {
   });
 });
 
-test("a former version is restored as a new one, and withdrawing returns to the program's text", async () => {
+test("a former version is restored as a new one, and withdrawing shows the built-in text", async () => {
   const old = await publish(about, page("Lama."));
   const fresh = await publish(about, page("Baru."));
   const restored = await restoreSiteVersion(admin, about, old);
@@ -129,7 +129,7 @@ test("a former version is restored as a new one, and withdrawing returns to the 
   await publish(about, page("Baru."));
 });
 
-test("a period shows its version from start to end, then what is published by then", async () => {
+test("a period shows its version from start to end, then the version that is published by then", async () => {
   const usual = await publish(banner, announcement("Biasa"));
   const saved = await saveSiteDraft(admin, banner, await revisionOf(banner), announcement("Obral"));
   const revision = saved.ok ? saved.value.revision : 0;
@@ -152,7 +152,7 @@ test("a period shows its version from start to end, then what is published by th
   expect(entry?.actor).toBe("apply-site");
 });
 
-test("a period that passed while no job ran shows nothing of it", async () => {
+test("a period that passed while no job ran is never shown", async () => {
   const saved = await saveSiteDraft(admin, banner, await revisionOf(banner), announcement("Lewat"));
   const period = { id: randomUUID(), starts: await local(10), ends: await local(20) };
   await scheduleSiteDraft(admin, banner, saved.ok ? saved.value.revision : 0, period, "");
@@ -162,7 +162,7 @@ test("a period that passed while no job ran shows nothing of it", async () => {
   expect(found?.schedule.find(({ id }) => id === period.id)?.state).toBe("over");
 });
 
-test("a start without an end stays; periods do not overlap; a canceled one does not begin", async () => {
+test("a period without an end stays published; overlaps are refused; a cancelled period does not begin", async () => {
   const draft = async (text: string) => {
     const saved = await saveSiteDraft(admin, banner, await revisionOf(banner), announcement(text));
     return saved.ok ? saved.value.revision : 0;
@@ -218,7 +218,7 @@ test.each([
   });
 });
 
-test("hostile text stays text; a direction override becomes a space", async () => {
+test("markup stays text; a direction override becomes a space", async () => {
   const text = "<img src=x onerror=alert(1)> {{x}} \u202Etxt";
   await publish(about, page(text));
   expect(await textOf()).toBe("<img src=x onerror=alert(1)> {{x}}  txt");

@@ -61,7 +61,7 @@ test.each([
   });
 });
 
-test("a look names stored pictures only, and staff without the permission store none", async () => {
+test("a look with an unknown picture is refused, and staff without the permission store none", async () => {
   const unknown = { ...look, sign: `${"0".repeat(64)}-512x512.png` };
   expect(await saveSiteDraft(admin, { kind: "look", key: "main" }, 1, unknown)).toEqual({
     ok: false,

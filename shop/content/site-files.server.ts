@@ -11,10 +11,10 @@ export type SiteFileProblem =
   | { readonly code: "not_permitted" | "picture_unreadable" | "picture_too_small" | "too_large" }
   | { readonly code: "svg_refused"; readonly part: string };
 
-/** Bytes of an upload. */
+/** Maximum bytes of an upload. */
 const maxUpload = 900_000;
 const maxPixels = 25_000_000;
-/** Seconds that a picture may take. */
+/** Timeout in seconds for encoding a picture. */
 const maxSeconds = 10;
 
 interface Drawn {
@@ -90,7 +90,7 @@ async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, Si
 
 const read = new LRUCache<string, Buffer>({ max: 20 });
 
-/** The bytes of a stored picture; a name has one content for ever. */
+/** The bytes of a stored picture. Cached without expiry, because the content of a name never changes. */
 export async function readSiteFile(name: string): Promise<Buffer | undefined> {
   const found = read.get(name);
   if (found) return found;

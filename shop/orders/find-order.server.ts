@@ -32,7 +32,7 @@ type Row = Omit<
   expires_at: Date | null;
   packed_at: Date | null;
   is_printing: boolean;
-  /** Names the discount of staff, in the language of the order. */
+  /** The label of the staff discount, in the language of the order. */
   staff_label: string;
   address: Partial<OrderAddress>;
   note: string;
@@ -179,7 +179,7 @@ const hasBeenPaid: readonly PaymentStatus[] = [
   "refunded",
 ];
 
-/** In an order of staff, what the promotions did not take off is the discount of staff, so that the amounts add up. */
+/** In an order that staff made, the discount beyond the promotions is the staff discount; amounts then add up. */
 function withStaffDiscount({ source, promos, discount, shipping_discount, staff_label }: Row) {
   const used = promos.reduce((sum, promo) => sum + promo.discount, 0);
   const rest = discount + shipping_discount - used;

@@ -1,11 +1,11 @@
 import type { Sql } from "#db/client.server.ts";
 
-/** Within a day, for one order. */
+/** Maximum in one order within 24 hours. */
 const maxSteps = 30;
 
 /**
- * Whether the buyer of an order took the maximum of steps that send a mail each: returns, claims, accounts for refunds and
- * dearer designs. The order's address may be a stranger's, because a guest types it. The caller holds the order's lock.
+ * Whether an order has reached the limit of returns, claims, refund accounts and dearer designs, each of which sends a
+ * mail. The mails may go to a stranger, because a guest can type any address. The caller holds the order's lock.
  */
 export async function hasTakenManySteps(sql: Sql, orderId: string): Promise<boolean> {
   const [taken] = await sql<{ count: number }[]>`

@@ -9,7 +9,7 @@ import { hasPayLink, payAddress, storePayLink } from "./pay-address.server.ts";
 
 export type PayLinkProblem = "not_permitted" | "order_not_found" | "order_not_payable";
 
-/** Staff: makes the pay link of an unpaid order, and mails it if asked and the order has an email address. */
+/** Staff: makes the pay link of an unpaid order. @param isMailed also mails it, if the order has an email address */
 export function makePayLink(
   actor: Person,
   orderId: string,

@@ -12,7 +12,7 @@ export type OrderStatus =
   | "completed"
   | "canceled"
   | "expired";
-/** Where an order came from; staff made all but those of the web. */
+/** The channel of an order. Staff made every order whose source is not `web`. */
 export type OrderSource = "web" | "whatsapp" | "phone" | "counter" | "other";
 export type PaymentStatus =
   | "none"

@@ -18,12 +18,12 @@ export function hashOfPayToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The address that pays an order without signing in. It works once `storePayLink` stored it. */
+/** The pay link of an order. It is valid after `storePayLink`. */
 export function payAddress(orderId: string, language: Language): string {
   return `${config().publicUrl}${localPath(language, `/Pay/${tokenOf(orderId)}`)}`;
 }
 
-/** Makes the pay link of an order valid. A repeated call changes nothing. */
+/** Stores the hash of the pay link, which makes the link valid. A repeated call changes nothing. */
 export async function storePayLink(sql: Sql, orderId: string, actorId: string): Promise<void> {
   const added = await sql`
     insert into private.order_links (token_hash, order_id, purpose, expires_at)

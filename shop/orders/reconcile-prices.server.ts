@@ -13,8 +13,9 @@ export interface PriceDifference {
 }
 
 /**
- * Of a line: `unit_price` and `setup_fee` from its charges, `discount` from its promotions and the discount of staff, `total` from these, `pieces` (the
- * price of all pieces) from `total` and the refunds that lowered it. Of an order: `goods` and `goods_discount` from its lines, `order_total` from its amounts.
+ * Of a line: `unit_price` and `setup_fee` from its charges, `discount` from its promotions and the staff discount,
+ * `total` from these, `pieces` (the price of all pieces) from `total` and the refunds that lowered it. Of an order:
+ * `goods` and `goods_discount` from its lines, `order_total` from its amounts.
  */
 type PriceFigure =
   | "unit_price"

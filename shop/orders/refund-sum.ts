@@ -55,8 +55,8 @@ interface RefundLimits {
 }
 
 /**
- * What a refund of goods and delivery pays. A deduction of the payment method was never paid, so the refund that returns the
- * last money is smaller by it.
+ * The amount to pay for a refund of goods and delivery, whole rupiah. A negative `payment_fee` was never paid, so a
+ * refund above the refundable amount is reduced by up to this fee.
  */
 export function refundSum(asked: Rupiah, { refundable, payment_fee }: RefundLimits): Rupiah {
   return asked + Math.min(0, Math.max(payment_fee, refundable - asked));

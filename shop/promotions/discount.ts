@@ -8,7 +8,7 @@ export interface PromoLine {
   readonly product_id: string;
   readonly category_ids: readonly string[];
   readonly is_on_sale: boolean;
-  /** A custom line of staff, to which no promotion applies. */
+  /** A custom line, to which no promotion applies. */
   readonly is_custom?: true;
   /** Whole rupiah a piece. */
   readonly unit_price: Rupiah;

@@ -95,7 +95,7 @@ const acts: readonly Act[] = [
     again: true,
   },
   {
-    name: "a picture, which the version that names it shows",
+    name: "a picture, which is audited with the version that uses it",
     useCase: "addSiteFile",
     run: () => addSiteFile(admin, "logo_light", Buffer.from('<svg viewBox="0 0 1 1"/>')),
     entries: [],

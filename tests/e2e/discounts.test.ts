@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("codes and delivery, as a buyer meets them", { timeou
     await asSeed()`update shipping_rates set max_subsidy = null`;
     await page.reload();
     await page.getByText("Anda dapat gratis ongkir").waitFor();
-    // Below the threshold the bar says how much is missing, and an added piece fills it.
+    // Below the threshold the bar shows the missing amount; one more piece reaches the threshold.
     const [{ price = 0 } = {}] = await asSeed()<{ price: number }[]>`
       select price::int from product_variants where sku = ${sku}`;
     await asSeed()`update shipping_rates set free_from = ${2 * price + 5000}`;

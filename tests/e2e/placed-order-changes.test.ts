@@ -10,11 +10,11 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-describe.runIf(hasBrowser)("what is changed of a placed order", { timeout: 90_000 }, () => {
+describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("a note and a gift are typed in the checkout, changed on the order's page, and seen by staff, who correct the address", async () => {
+  test("a buyer adds and changes a note and a gift; staff see them and correct the address", async () => {
     const buyer = await chromium.open();
     const { page } = buyer;
     await signIn(page, program().url, "customer@etalase.test");

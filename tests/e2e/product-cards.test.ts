@@ -37,7 +37,7 @@ describe("pages with product cards", { timeout: 60_000 }, () => {
       await setStock(variant?.id ?? "", 5);
     });
 
-    test("the sheet of filters on a phone stays open between the two prices", async () => {
+    test("the filter sheet on a phone stays open while both prices are typed", async () => {
       const { page, complaints } = await chromium.open({ width: 390 });
       await page.goto(`${program().url}/Shop`);
       await page.waitForSelector("html[data-alive]");

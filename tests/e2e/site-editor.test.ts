@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("another person's change of the draft is shown beside one's own", async () => {
+  test("a concurrent change of the draft is shown as a conflict", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Site/page/faq");
     const title = page.getByLabel("Judul Indonesia");
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)("editing the site", { timeout: 60_000 }, () => {
     expect(row).toEqual({ title: "Punya saya", text: "# Grup\n\n## Apa?\n\nIni." });
   });
 
-  test("an announcement is scheduled, shown and dismissed for good on a device", async () => {
+  test("an announcement is scheduled, shown, and stays dismissed on a device", async () => {
     const { page, complaints } = await chromium.open({ width: 390 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Site/banner/main");
     await page.getByLabel("Teks Indonesia").fill("Libur sampai Senin");

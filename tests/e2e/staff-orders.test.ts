@@ -6,7 +6,7 @@ import { pdfBoxes } from "#tests/support/oracles/read-pdf.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
-/** Goes on with Tab until the element with the role and the name has the focus. */
+/** Presses Tab until the element with the role and the name has the focus. */
 async function tabTo(page: Page, role: "button" | "textbox" | "radio" | "combobox", name: string) {
   const wanted = page.getByRole(role, { name, exact: true });
   await wanted.waitFor();
@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)("an order that staff make", { timeout: 180_000 }, () 
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("comes by WhatsApp, is typed on a phone by keyboard, and is paid by its link", async () => {
+  test("is entered by keyboard on a phone after a WhatsApp chat, and is paid by its link", async () => {
     const { url } = program();
     const { page, complaints } = await chromium.open({ width: 390 });
     await signIn(page, url, "staff@etalase.test", "/admin/Orders/Drafts");
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("an order that staff make", { timeout: 180_000 }, () 
     expect([...complaints, ...buyer.complaints]).toEqual([]);
   });
 
-  test("at the counter is scanned, paid in cash, and handed over with a receipt", async () => {
+  test("is scanned at the counter, paid in cash, and handed over with a receipt", async () => {
     const { url } = program();
     const [variant] = await asSeed()<{ id: string; sku: string; on_hand: number }[]>`
       select v.id, v.sku, s.on_hand from product_variants v join stock_items s on s.variant_id = v.id

@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("a payment in a wallet is shown on return although its notification was lost", async () => {
+  test("a wallet payment is settled on return when its notification was lost", async () => {
     const { page, complaints } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
     await openCheckout(page, program().url);

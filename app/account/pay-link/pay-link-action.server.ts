@@ -1,7 +1,7 @@
 import type { OrderAnswer } from "#app/account/order-action.server.ts";
 import { payByLink, settleByLink } from "#shop/orders/payments/by-link/pay-by-link.server.ts";
 
-/** Handles the forms of a pay link; the token in the address is the only right. */
+/** Handles the forms of a pay link. The token in the address is the only authorisation. */
 export async function answerPayLink(
   token: string,
   network: string,

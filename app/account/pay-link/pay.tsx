@@ -44,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerPayLink(params.token, context.get(networkContext), await readForm(request));
 }
 
-/** Pays an order of staff without signing in. */
+/** The page of a pay link: pays an order without signing in. */
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { token, order, isLimited } = loaderData;
   const words = usePayLinkWords();

@@ -36,7 +36,7 @@ export function VirtualAccount({ client }: { client: Client }) {
 interface QrCodeProps {
   order: { readonly id: string; readonly number: string };
   payment: PaymentView;
-  /** The address of the picture, where nobody is signed in. */
+  /** The address of the QR code on a page without sign-in; undefined: the one of the account. */
   qr: string | undefined;
 }
 

@@ -21,7 +21,7 @@ import { BankTransfer, QrCode, VirtualAccount, WalletPay } from "./instructions.
 // Companies' forms are for those who pay by them.
 const ScriptPay = lazy(() => import("./script-pay.tsx"));
 
-/** What paying needs of an order. */
+/** The fields of an order that its payment needs. */
 export type PayableOrder = Pick<
   OrderDetail,
   "id" | "number" | "total" | "expires_at" | "is_scarce"
@@ -30,7 +30,7 @@ export type PayableOrder = Pick<
 interface PaySectionProps {
   order: PayableOrder;
   page: PaymentPage;
-  /** The address of the QR code, where nobody is signed in. Proofs of a transfer need an account there. */
+  /** The address of the QR code on a page without sign-in. Payment proofs cannot be uploaded there. */
   qr?: string;
 }
 
@@ -153,9 +153,9 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
 }
 
 /**
- * Asks the provider about a payment on its own page as soon as the payer is back: the payer may return before the
- * provider's notification arrives.
- * @param paymentId null: no such payment is open
+ * Settles a payment when the payer returns from the provider's page, because they may return before the provider's
+ * notification arrives.
+ * @param paymentId null: no open payment has a page at its provider
  */
 function useSettlingOnReturn(paymentId: string | null): void {
   const { submit } = useFetcher<OrderAnswer>();

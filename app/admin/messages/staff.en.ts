@@ -155,7 +155,7 @@ export const en: typeof id = {
   },
   permissions: {
     "orders.read": "See orders and what is in them.",
-    "orders.draft": "Make orders for buyers, at prices and discounts of your own.",
+    "orders.draft": "Make orders for buyers, with custom prices and discounts.",
     "orders.fulfil": "Pack and ship orders and mark them as delivered.",
     "orders.edit": "Change the note, gift and address of placed orders.",
     "orders.cancel": "Cancel orders.",

@@ -151,7 +151,7 @@ export const id = {
   } satisfies Record<PermissionArea, string>,
   permissions: {
     "orders.read": "Melihat pesanan dan isinya.",
-    "orders.draft": "Membuat pesanan untuk pembeli, dengan harga dan diskon sendiri.",
+    "orders.draft": "Membuat pesanan untuk pembeli, dengan harga dan diskon khusus.",
     "orders.fulfil": "Mengemas, mengirim, dan menandai pesanan diterima.",
     "orders.edit": "Mengubah catatan, hadiah, dan alamat pesanan yang sudah dibuat.",
     "orders.cancel": "Membatalkan pesanan.",

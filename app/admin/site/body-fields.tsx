@@ -75,7 +75,7 @@ function BannerFields({ values, errorOf }: BodyFieldsProps) {
 
 function PageFields({ name: { key }, values, errorOf }: BodyFieldsProps) {
   const { fields, descriptionHint } = useSiteWords();
-  // The program names these pages; visitors find them under this name in the footer.
+  // These pages have fixed titles, which the footer also uses.
   const hasTitle = key !== "shipping-returns" && key !== "privacy-intro";
   const hasDescription = key !== "privacy-intro";
   return (

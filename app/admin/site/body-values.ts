@@ -4,7 +4,7 @@ import { lookPictures } from "#shop/content/look.ts";
 /** The controls of the editor by name, e.g. `title.en`. A tick is `on` or empty. */
 export type BodyValues = Readonly<Record<string, string>>;
 
-/** What the controls of each kind take. */
+/** Props of the form fields of a document, for every kind. */
 export interface BodyFieldsProps {
   name: DocumentName;
   /** What the form begins with. */
@@ -23,7 +23,7 @@ export function bodyValues(body: SiteBody): BodyValues {
   );
 }
 
-/** The reverse. The schema of the document checks what this returns. */
+/** The reverse of `bodyValues`, unchecked: the schema of the document validates it. */
 export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
   const text = (name: string) => ({
     id: values[`${name}.id`] ?? "",
@@ -54,8 +54,8 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
 }
 
 /**
- * Joins two people's changes. A control that one person changed has that person's value.
- * @returns the joined values, with one's own where both changed a control, and the names of these controls
+ * Three-way merge of two people's changes. A control that only one of them changed gets the changed value.
+ * @returns the merged values, and the names of the controls that both changed; these have the value of `mine`
  */
 export function joinValues(
   before: BodyValues,

@@ -22,10 +22,10 @@ import type { SiteAnswer } from "./site-action.server.ts";
 
 interface ContentTabProps {
   document: SiteDocument;
-  /** The draft, else what is shown. */
+  /** The draft, else the published body, else the built-in one. */
   body: SiteBody;
   mayPublish: boolean;
-  /** Of the forms below the editor. */
+  /** The response to a form below the editor. */
   answer: SiteAnswer | undefined;
 }
 
@@ -66,10 +66,10 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
   const editing = useEditingWords();
   const fetcher = useFetcher<SiteAnswer>();
   const stored = bodyValues(body);
-  // The revision and the values that this page loaded: a concurrent change must not pass for them.
+  // What the unsaved edits are based on. A concurrent change must not replace it, or the save would overwrite it.
   const [base, setBase] = useState({ revision: document.revision, values: stored });
   const [shown, setShown] = useState(stored);
-  // Discarding, and a choice between two values, begin the form anew.
+  // The key of the form: a new one resets its fields, after discarding and after resolving a conflict.
   const [round, setRound] = useState(0);
   const [open, setOpen] = useState<{ mine: BodyValues; names: readonly string[] } | null>(null);
   const busy = fetcher.state !== "idle";

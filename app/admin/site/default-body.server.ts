@@ -9,11 +9,11 @@ import { writePageText } from "#shop/content/page-text.ts";
 
 const empty: LocalText = { id: "", en: "" };
 
-/** Questions that are true only for a shop that prints. */
+/** Slugs of built-in questions that apply only to a shop that prints. */
 const printing: readonly string[] = ["minimum", "gambar-sendiri"];
 
 /**
- * What the editor of a document begins with: the text that visitors read while there is no document.
+ * The initial body of a document's editor: the built-in content, which visitors see while no document is published.
  * @param prints whether a product takes the buyer's own text or picture
  */
 export function defaultBody({ kind, key }: DocumentName, prints: boolean): SiteBody {
@@ -68,7 +68,7 @@ function faqText(language: Language, prints: boolean): string {
         .map(({ slug, question, answer, link }) => ({
           slug,
           question,
-          // A link alone would replace the answer that the settings decide.
+          // An empty answer follows the settings. A link alone would replace it.
           answer:
             answer.length === 0
               ? ""

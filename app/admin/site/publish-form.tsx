@@ -38,7 +38,7 @@ export function PublishForm({ document, isDirty, mayPublish }: PublishFormProps)
   );
 }
 
-/** What colleagues read in the history. */
+/** The note of a version, shown in the history. */
 export function NoteField() {
   const words = useSiteWords();
   return (

@@ -16,7 +16,7 @@ import type { SiteAnswer } from "./site-action.server.ts";
 
 interface ScheduleTabProps {
   document: SiteDocument;
-  /** The id of the next period. */
+  /** A new UUID for the next period, so that a repeated request schedules it once. */
   fresh: string;
   mayPublish: boolean;
   answer: SiteAnswer | undefined;

@@ -32,7 +32,7 @@ export interface SiteAnswer {
   readonly revision?: number;
   /** A stable code; the page has words for it. */
   readonly problem?: string;
-  /** A code for each control that needs to be put right. */
+  /** Problem codes by control. */
   readonly problems?: Readonly<Record<string, string>>;
   /** What was sent, when another person has changed the draft. */
   readonly mine?: BodyValues;
@@ -112,7 +112,7 @@ async function save(
     : { problem: saved.problem };
 }
 
-/** The code; behind a colon the part of a drawing that is refused. */
+/** The code, with the refused part of an SVG after a colon. */
 function codeOf(problem: SiteFileProblem): string {
   return problem.code === "svg_refused" ? `${problem.code}:${problem.part}` : problem.code;
 }

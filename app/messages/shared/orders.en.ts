@@ -159,8 +159,8 @@ export const en: typeof id = {
   },
   address: {
     correct: "Correct the address",
-    priceStays:
-      "The delivery price of this order stays. The buyer gets an email with the new address.",
+    priceStays: "The delivery price of this order does not change.",
+    isMailed: "The buyer gets an email with the new address.",
     save: "Save address",
   },
   problems: {

@@ -157,7 +157,8 @@ export const id = {
   },
   address: {
     correct: "Perbaiki alamat",
-    priceStays: "Ongkir pesanan ini tidak berubah. Pembeli mendapat email berisi alamat baru.",
+    priceStays: "Ongkir pesanan ini tidak berubah.",
+    isMailed: "Pembeli mendapat email berisi alamat baru.",
     save: "Simpan alamat",
   },
   problems: {

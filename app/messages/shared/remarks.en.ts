@@ -14,10 +14,10 @@ export const en: typeof id = {
   edit: "Change",
   save: "Save",
   card: "Message card",
-  invalid: "Use at most 300 characters for the note and the message, 60 for the name. Shorten it.",
+  invalid: "Use at most 300 characters for the note and the message, and 60 for the name.",
   problems: {
     order_left:
-      "The order is already being prepared and cannot be changed. Write to the shop on the contact page.",
+      "The order is already being prepared and cannot be changed. Contact the shop on the contact page.",
     order_not_found: "This order was not found. Reload the page.",
   },
 };

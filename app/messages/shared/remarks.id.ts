@@ -14,7 +14,7 @@ export const id = {
   edit: "Ubah",
   save: "Simpan",
   card: "Kartu ucapan",
-  invalid: "Maksimal 300 huruf untuk catatan dan pesan, 60 untuk nama. Persingkat.",
+  invalid: "Catatan dan pesan maksimal 300 huruf, nama maksimal 60. Persingkat teksnya.",
   problems: {
     order_left:
       "Pesanan sudah disiapkan, jadi tidak bisa diubah. Hubungi toko lewat halaman Kontak.",

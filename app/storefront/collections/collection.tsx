@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: found?.seo_title || found?.name || "",
     description: found?.seo_description || found?.description || "",
-    // A sorted list is no page of its own for search engines.
+    // Search engines index only the default order of a collection.
     hidden: args.loaderData?.isSorted,
   });
 };

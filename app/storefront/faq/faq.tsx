@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (source) => {
 
 export const handle = { lateScripts: true };
 
-/** The shop's own questions if it has any, and the answers that its settings decide. */
+/** The published questions, else the answers from the settings for the built-in questions. */
 export async function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const [settled, own] = await Promise.all([settledAnswers(language), findFaqPage(language)]);
@@ -56,7 +56,7 @@ function ownEntry(
   return { slug, question, answer: answer.split(/\n\s*\n/), isRich: true };
 }
 
-/** Answers that the shop's settings decide, by the slug of their question. */
+/** Answers derived from the settings, by the slug of their question. */
 async function settledAnswers(
   language: Language,
 ): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -52,7 +52,7 @@ test("an option value that the product lacks changes nothing", () => {
   expect(openedBy("colour=ungu")).toBe("hitam-l");
 });
 
-test("a value that no variant has together with the others leads to the variant that shares most of them", () => {
+test("a value that no variant combines with the others selects the variant that shares most of them", () => {
   const large = { colour: "hitam", size: "l" };
   // Putih is not made in L.
   expect(nearestVariant(shirts, large, "colour", "putih")?.id).toBe("putih-m");
@@ -60,7 +60,7 @@ test("a value that no variant has together with the others leads to the variant 
   expect(nearestVariant(shirts, large, "colour", "ungu")).toBeUndefined();
 });
 
-test("with three options and missing combinations every order of clicks ends in a variant that has the last value", () => {
+test("every sequence of clicks selects a variant with the last value, also with missing combinations", () => {
   const seed = 20261201;
   let state = seed;
   const random = () => {

@@ -3,8 +3,8 @@ import type { ProductOption } from "#shop/catalogue/catalogue.ts";
 import type { VariantChoice } from "./chosen-variant.ts";
 
 /**
- * Every value as a visible button. One that is sold out, or not made with the other chosen values, is struck through, not
- * hidden; choosing the latter changes the other values and says so.
+ * A button for every value. A value that is sold out, or not made with the other chosen values, is struck through, not
+ * hidden. Choosing one that is not made changes the other values and shows a message about it.
  */
 export function VariantPicker({
   options,

@@ -12,7 +12,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { intro: await findFixedPage("privacy-intro", languageOf(url.pathname)) };
 }
 
-/** The clauses say what the program does with data, so a document adds an introduction and changes none of them. */
+/** The clauses describe what the code does with data, so staff can add an introduction but not change a clause. */
 export default function PrivacyScreen({ loaderData: { intro } }: Route.ComponentProps) {
   const sections = intro?.sections ?? [];
   return (

@@ -27,7 +27,7 @@ interface ReadingSheetProps {
   children?: ReactNode;
 }
 
-/** A page with the text of the program. */
+/** A page with built-in text. */
 export function ReadingSheet({ name, from = 1, children }: ReadingSheetProps) {
   const page = readingPage(name, useLanguage());
   return (

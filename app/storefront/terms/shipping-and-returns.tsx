@@ -61,8 +61,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Derived from the settings that price carts and decide returns, so the page always agrees with them. A document adds the
- * shop's own parts behind these.
+ * Derived from the settings that price carts and decide returns, so the page always matches them. The parts that staff
+ * wrote follow these.
  */
 export default function ShippingAndReturns({
   loaderData: { terms, returns, own },

@@ -9,12 +9,12 @@ import { PhoneInput } from "./contact-inputs.tsx";
 import RegionSearch from "./region-search.tsx";
 
 interface AddressFieldsProps {
-  /** What the fields begin with; the phone as people write it. */
+  /** The initial values; the phone number in local format, e.g. 0812…. */
   address: Partial<Pick<Address, "recipient" | "phone" | "street" | "landmark">>;
   region: RegionHit | null;
   onRegion: (region: RegionHit | null) => void;
   problems: Pick<ReturnType<typeof useFieldProblems>, "codeOf" | "check">;
-  /** The browser fills in the reader's own address. */
+  /** Allows the browser to autofill, because the address is the reader's own. */
   isOwn?: boolean;
   /** Fields between the phone and the region. */
   children?: ReactNode;

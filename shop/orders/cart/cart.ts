@@ -73,7 +73,7 @@ export interface QuotedLine {
   readonly max_pieces: number;
   /** Added by a promotion; not one of the requested lines. */
   readonly is_gift: boolean;
-  /** A custom line of staff; its `variant_id` is random. */
+  /** A custom line, outside the catalogue; its `variant_id` is random. */
   readonly is_custom?: true;
 }
 

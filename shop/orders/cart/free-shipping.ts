@@ -1,7 +1,7 @@
 import type { Quote } from "./cart.ts";
 import type { PricedCart } from "./price-cart.ts";
 
-/** The distance of the goods from the destination's lowest free-delivery threshold. */
+/** The amount that the goods lack for the destination's lowest free-delivery threshold. */
 export function freeShipping(priced: PricedCart): Quote["free_shipping"] {
   const offers = priced.shipping_options.flatMap(({ rate, price }) =>
     rate.free_from === null || rate.is_pickup

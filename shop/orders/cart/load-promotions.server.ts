@@ -9,7 +9,7 @@ import type { StaffSale } from "./staff-sale.ts";
  * Promotions of the codes, in the order of the codes, then the automatic ones, by one statement. Unknown codes and
  * inactive automatic promotions are missing.
  * @param addressId the actor's own; its phone number is one of the keys that identify a customer for limits
- * @param contact of an order that staff make: its keys count in place of those of the account and the address
+ * @param contact in an order that staff make: replaces the email and phone of the account and the address in these keys
  */
 export async function loadPromotions(
   sql: Sql,

@@ -42,7 +42,7 @@ export interface CartToPrice extends Circumstances {
   readonly rates: readonly ShippingRate[];
   readonly shipping_method_id: string | null;
   readonly tax: TaxTable;
-  /** A discount of staff on the goods. */
+  /** The staff discount on the goods. */
   readonly staff_discount?: StaffDiscount | null;
   /** Weight of a piece whose own weight is unknown, grams. */
   readonly default_weight_grams: number;
@@ -58,7 +58,7 @@ export interface PricedLine {
   readonly tax_included: Rupiah;
   /** Each promotion's discount on this line; adds up to `discount` with `staff_discount`. */
   readonly shares: readonly { promotion: Promotion; amount: Rupiah }[];
-  /** This line's share of the discount of staff. */
+  /** This line's share of the staff discount. */
   readonly staff_discount: Rupiah;
 }
 
@@ -245,7 +245,7 @@ function takeOff(line: OpenLine, promotion: Promotion, amount: Rupiah): void {
   line.shares.push({ promotion, amount });
 }
 
-/** Takes the discount of staff off the goods, prorated over the lines; never more than they still cost. */
+/** Prorates the staff discount over the lines, limited to their price after promotions. */
 function takeStaffDiscount(bought: readonly OpenLine[], discount: StaffDiscount | null): void {
   if (discount === null) return;
   const amounts = bought.map(({ left }) => left);
@@ -256,7 +256,7 @@ function takeStaffDiscount(bought: readonly OpenLine[], discount: StaffDiscount 
   }
 }
 
-/** The discount of staff on goods of this price, whole rupiah; half a rupiah rounds up. */
+/** The staff discount on goods of this price, whole rupiah; half a rupiah rounds up. */
 function staffDiscountOn({ kind, value }: StaffDiscount, goods: Rupiah): Rupiah {
   if (kind === "rupiah") return value;
   return Number((BigInt(goods) * BigInt(value) + 50n) / 100n);

@@ -4,7 +4,7 @@ import type { LoadedVariant } from "./load-cart.server.ts";
 import type { PricedCart } from "./price-cart.ts";
 import type { CustomLine, StaffSale } from "./staff-sale.ts";
 
-/** Custom lines in the form of product lines: always in stock, of an ordinary shape, without a promotion. */
+/** Custom lines as product lines: always in stock, of the ordinary shipping class, without promotions. */
 export function customLines({ custom }: StaffSale): BuyableLine[] {
   return custom.map((line) => ({
     variant: customVariant(line),
@@ -45,7 +45,7 @@ function customVariant({ name, unit_price, weight_grams, tax_class }: CustomLine
   };
 }
 
-/** Whether a discount of staff in rupiah is more than the goods cost. */
+/** Whether a staff discount in rupiah is higher than the price of the goods. */
 export function exceedsGoods(staff: StaffSale | undefined, { lines }: PricedCart): boolean {
   if (staff?.discount?.kind !== "rupiah") return false;
   const taken = lines.reduce((sum, { staff_discount }) => sum + staff_discount, 0);

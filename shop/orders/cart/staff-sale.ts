@@ -1,6 +1,6 @@
 import type { Rupiah } from "#shop/kernel/money.ts";
 
-/** A line that is no product of the shop. Promotions do not apply to it, and it has no stock. */
+/** A line outside the catalogue. Promotions do not apply to it, and it has no stock. */
 export interface CustomLine {
   readonly name: string;
   readonly unit_price: Rupiah;
@@ -16,12 +16,12 @@ export type StaffDiscount =
   | { readonly kind: "rupiah"; readonly value: Rupiah; readonly reason: string };
 
 /**
- * What staff agreed with a buyer. The schema of a buyer's request refuses the field, so that only use cases of staff set it.
+ * Prices and discounts that staff agreed with a buyer. Schemas of buyers' requests refuse it, so only staff can set it.
  */
 export interface StaffSale {
-  /** The contact that promotions count by; empty where the buyer gave none. */
+  /** Identifies the buyer for the limits of promotions; empty where the buyer gave none. */
   readonly contact: { readonly email: string; readonly phone: string };
-  /** By the index of a requested line: the typed price of a piece, or null for the catalogue's. */
+  /** Price of a piece by the index of the requested line; null: the catalogue's price. */
   readonly prices: readonly (Rupiah | null)[];
   /** They follow the requested lines. */
   readonly custom: readonly CustomLine[];

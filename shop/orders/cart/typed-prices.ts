@@ -2,7 +2,7 @@ import type { LoadedVariant } from "./load-cart.server.ts";
 import type { LoadedRate } from "./load-rates.server.ts";
 import type { StaffSale } from "./staff-sale.ts";
 
-/** A variant at the price that staff typed, with no limit of pieces. Without a typed price it has the catalogue's. */
+/** A variant at the price that staff typed, else at the catalogue's. In a staff sale it has no limit of pieces. */
 export function atTypedPrice(
   variant: LoadedVariant,
   staff: StaffSale | undefined,

@@ -35,7 +35,7 @@ export const placeOrderInputSchema = v.strictObject({
 });
 export type PlaceOrderInput = v.InferOutput<typeof placeOrderInputSchema>;
 
-/** An order to write. Without `payment_method` it has no payment yet; staff need neither an address of an account nor its terms. */
+/** An order to write. Without `payment_method` it gets no payment. Staff need no stored address and no terms. */
 export interface OrderInput
   extends Omit<PlaceOrderInput, "payment_method" | "address_id" | "accepted_terms_version"> {
   readonly payment_method?: string;
@@ -44,12 +44,12 @@ export interface OrderInput
   readonly staff?: StaffOrder;
 }
 
-/** What an order of staff has besides its prices. */
+/** The parts of an order that only staff set. */
 export interface StaffOrder extends StaffSale {
   readonly actor_id: string;
   readonly source: Exclude<OrderSource, "web">;
   readonly recipient: Recipient;
-  /** How long the unpaid order holds its pieces. */
+  /** Hours for which the unpaid order holds its pieces. */
   readonly hold_hours: number;
 }
 

@@ -134,7 +134,7 @@ export function insertOrder(
   ];
 }
 
-/** By the database's clock, which also ends the order. An order of staff ends at the time that they chose. */
+/** By the database's clock, which also expires the order. Staff choose the time for their orders. */
 function deadlines(sql: Sql, { quote, settings }: Evaluation, staff: StaffOrder | undefined) {
   const scarce = quote.scarce_payment_minutes;
   const most = staff ? staff.hold_hours * 60 : scarce;

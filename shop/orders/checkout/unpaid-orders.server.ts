@@ -1,8 +1,8 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
 /**
- * Counts a customer's orders that await payment, without supplements, which keep no goods from others, and without orders of
- * staff and orders of guests that an account claimed; the condition matches only the index `orders_unpaid` (docs/why/database.md).
+ * Counts a customer's orders that await payment. Excludes supplements, which hold no stock, orders that staff made, and
+ * guests' orders that an account claimed. The condition matches only the index `orders_unpaid` (docs/why/database.md).
  */
 export function countUnpaid(sql: Sql, customerId: string): SqlFragment {
   return sql`

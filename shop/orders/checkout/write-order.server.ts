@@ -110,7 +110,7 @@ export async function writeOrder(
   const pieces = evaluation.quote.lines.filter(({ is_custom }) => !is_custom);
   if (pieces.length > 0) statements.push(holdStock(sql, id, pieces));
   if (input.staff && quote.total > 0) {
-    // Staff tell the buyer how to pay, or received the money already.
+    // No mail: staff send a payment link, or have received the money.
     await Promise.all([...statements, numberOrder(sql)]);
     return id;
   }
@@ -186,7 +186,7 @@ export function refuseWhatChanged(input: OrderInput, quote: CheckoutQuote): void
         : { code: "total_changed", quote },
     );
   }
-  // The buyer of an order of staff accepts the terms on the page that pays.
+  // In an order that staff make, the buyer accepts the terms on the page of the pay link.
   if (!input.staff && quote.terms_version !== input.accepted_terms_version) {
     throw new Refused({ code: "terms_changed", terms_version: quote.terms_version });
   }

@@ -45,7 +45,7 @@ async function idsByWords(sql: Sql, text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Staff: buyers by name, phone or e-mail address. Empty without `customers.contact`, because the draft has their contacts. */
+/** Staff: buyers by name, phone or email address. Empty without `customers.contact`, because results show contacts. */
 export async function findDraftBuyers(actor: Person, q: string): Promise<readonly DraftBuyer[]> {
   const isAllowed = may(actor, "orders.draft") && may(actor, "customers.contact");
   const text = q.replaceAll("\0", "").trim().slice(0, 120);

@@ -38,7 +38,7 @@ export async function cartOfDraft(
   };
 }
 
-/** Who gets the goods, as the order stores it. Undefined without an address. */
+/** The recipient of the order. Undefined without an address. */
 export async function recipientOfDraft(
   sql: Sql,
   content: DraftContent,
@@ -58,15 +58,15 @@ export async function recipientOfDraft(
   };
 }
 
-/** The name of a buyer who gave none. */
+/** The recipient in a sale at the counter without a name. */
 const counterBuyer: Readonly<Record<Language, string>> = {
   id: "Pembeli kasir",
   en: "Counter customer",
 };
 
 /**
- * The person whom an order belongs to. A guest account gives it the rules of a guest's order: late payments, refunds,
- * erasure and the account that confirms the mailbox.
+ * The buyer's account, else a new guest account, so that late payments, refunds, erasure and claims by accounts work
+ * as for a guest's order.
  */
 export async function buyerOfDraft(sql: Sql, content: DraftContent): Promise<Person> {
   const [account] = await sql<{ id: string }[]>`

@@ -10,7 +10,7 @@ export type DraftSource = (typeof draftSources)[number];
 export const draftStates = ["open", "ordered", "dropped"] as const;
 export type DraftState = (typeof draftStates)[number];
 
-/** Letters of a draft as JSON. */
+/** Maximum size of a draft as JSON. */
 export const maxDraftSize = 65_536;
 /** Whole rupiah: a higher price of a piece is a typing mistake. */
 const maxPrice: Rupiah = 1_000_000_000;
@@ -81,7 +81,7 @@ export const draftFormSchema = v.strictObject({
   is_pickup: v.boolean(),
   address: v.nullable(addressSchema),
   shipping_method_id: v.nullable(v.pipe(v.string(), v.uuid())),
-  /** The price of the delivery where staff agreed another one than the rate's. */
+  /** The agreed delivery price; null: the price of the rate. */
   shipping_price: v.nullable(v.strictObject({ amount: typedRupiah(), reason })),
   /** From the buyer, for the shop. */
   note: optionalTextLine(300),
@@ -98,6 +98,6 @@ export interface Draft {
   readonly order: { readonly id: string; readonly number: string } | null;
 }
 
-/** How the order of a draft is paid: by a link that the buyer gets, or with money that staff received. */
+/** How the order is paid: by a pay link, or with money that staff have received. */
 export const draftFinishes = ["link", "transfer", "cash", "reader"] as const;
 export type DraftFinish = (typeof draftFinishes)[number];

@@ -133,7 +133,7 @@ test("a draft becomes an order at the agreed price, with its pieces held for the
   expect(event).toEqual({ kind: "placed", actor_id: seller.id });
 });
 
-test("two presses at once make one order", async () => {
+test("concurrent requests for one draft make one order", async () => {
   const { id, quote } = await savedDraft();
   const input = finishing(quote.total);
   const made = await Promise.all([1, 2, 3].map(() => orderDraft(seller, id, input, "id")));
@@ -158,7 +158,7 @@ test("when the last piece was sold, nothing is stored and the draft stays open",
   expect(await stockOf(variant)).toMatchObject({ held: 0 });
 });
 
-test("buyers and staff who take the last piece at once get it once", async () => {
+test("when buyers and staff order the last piece concurrently, one of them gets it", async () => {
   const { id, quote } = await savedDraft({ lines: [line("1")] });
   const other = await savedDraft({ lines: [line("1")] });
   await setStock(variant, 1);
@@ -170,7 +170,7 @@ test("buyers and staff who take the last piece at once get it once", async () =>
   expect(await stockOf(variant)).toMatchObject({ held: 1, available: 0 });
 });
 
-test("a discount of staff is shared by the lines to the rupiah, and custom lines hold no stock", async () => {
+test("a staff discount is prorated over the lines to the rupiah, and custom lines hold no stock", async () => {
   const custom = {
     kind: "custom" as const,
     name: "Ongkos potong",
@@ -247,7 +247,7 @@ test("another revision, another total and a draft without a phone number are ref
   });
 });
 
-test("the draft of a buyer with an account is in their export, and goes with them", async () => {
+test("a buyer's data export has their draft, and the erasure deletes it", async () => {
   const { person } = await makeCustomer("Pembeli terhapus");
   const { id, orderId } = await orderedDraft({
     buyer: { name: "Tono", phone: "081200001111", email: "", account_id: person.id },
@@ -271,7 +271,7 @@ test("the draft of a buyer with an account is in their export, and goes with the
   expect(reasons).toEqual([{ reason: "" }]);
 });
 
-test("a counter method is refused in an order of a buyer", async () => {
+test("a buyer cannot order with a payment method of the counter", async () => {
   const { person, addressId } = await makeCustomer("Pembeli web");
   const input = await orderInput(person, {
     lines: [{ variant_id: variant, quantity: 1 }],

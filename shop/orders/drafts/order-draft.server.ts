@@ -47,13 +47,13 @@ export type OrderDraftProblem =
 
 interface Ordered {
   readonly order_id: string;
-  /** Of money that staff received; null for a pay link, and for an order that costs nothing. */
+  /** The payment to settle; null for a pay link and for an order that costs nothing. */
   readonly payment_id: string | null;
 }
 
 /**
- * Staff: makes the order of a draft by the code of web orders, in one transaction that locks the draft first. So a draft
- * makes one order, and a repeated request returns it. Money that staff received is recorded in the same transaction.
+ * Staff: makes the order of a draft with the code of web orders, in a transaction that locks the draft first. So a
+ * draft has at most one order; a repeated request returns it. The transaction also records money that staff received.
  * @returns the order's id
  */
 export async function orderDraft(
@@ -81,7 +81,7 @@ export async function orderDraft(
   }
 }
 
-/** Fetches live courier rates before the transaction, which makes no outbound call. */
+/** Caches live courier rates before the transaction, because no outbound call is made within it. */
 async function askCouriers(actor: Person, id: string, language: Language): Promise<void> {
   const draft = await findOpenDraft(actor, id);
   if (draft && Object.keys(missingIn(draft)).length === 0) await priceDraft(draft, language);
@@ -151,7 +151,7 @@ async function noteForStaff(sql: Sql, actor: Person, orderId: string, text: stri
   await recordEvent(sql, orderId, "note", { text }, { internal: true, actorId: actor.id });
 }
 
-/** The attempt needs no provider, so that it is open at once. */
+/** Opens the attempt without a provider, and records its receipt. */
 async function recordMoney(
   sql: Sql,
   actor: Person,
@@ -168,7 +168,7 @@ async function recordMoney(
   return ok({ order_id, payment_id: payment.id });
 }
 
-/** Undefined for an error that is no answer. */
+/** Undefined for an error that staff cannot act on. */
 function problemOf(error: unknown): OrderDraftProblem | undefined {
   if (error instanceof Refused) {
     const { problem } = error;

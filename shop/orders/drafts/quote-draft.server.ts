@@ -38,7 +38,7 @@ function withoutTexts(form: unknown): unknown {
   };
 }
 
-/** The price of a draft outside a transaction, so that couriers are asked. */
+/** Prices a draft outside a transaction, so that live courier rates can be fetched. */
 export async function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
   const sql = asShop();
   const input = await cartOfDraft(sql, content);
@@ -46,7 +46,7 @@ export async function priceDraft(content: DraftContent, language: Language): Pro
   return quote;
 }
 
-/** Promotions for groups count by the account. */
+/** The buyer's account, because promotions can be limited to groups of accounts. */
 function actorOf({ buyer: { account_id } }: DraftContent): Actor {
   if (account_id === null) return visitor;
   return {

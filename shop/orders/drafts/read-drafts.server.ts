@@ -43,7 +43,7 @@ export function readDraftFilter(params: URLSearchParams, position: Position): Dr
   };
 }
 
-/** Staff: a page of the drafts, changed last first. The search looks in the buyer's name, phone and e-mail address. */
+/** Staff: a page of drafts, last changed first. `q` matches the buyer's name, phone and email address. */
 export async function listDrafts(actor: Person, filter: DraftFilter): Promise<DraftPage> {
   if (!may(actor, "orders.draft")) return { drafts: [], after: null, before: null };
   const sql = asShop();
@@ -70,10 +70,10 @@ export async function findDraft(actor: Person, id: string): Promise<Draft | unde
   return draft;
 }
 
-/** Days since the last change after which a draft that is no order is deleted. */
+/** Days without a change after which a draft without an order is deleted. */
 const keptDays = 90;
 
-/** The job: deletes old drafts that are no orders. */
+/** The job: deletes old drafts without an order. */
 export async function purgeDrafts(): Promise<void> {
   await asShop()`
     delete from order_drafts

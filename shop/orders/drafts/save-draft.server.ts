@@ -12,7 +12,7 @@ export type SaveDraftProblem =
   | { readonly code: "draft_not_found" }
   /** A colleague saved another revision. */
   | { readonly code: "draft_changed" }
-  /** It is an order already, or was dropped. */
+  /** The draft was ordered or dropped. */
   | { readonly code: "draft_closed" };
 
 interface Stored {
@@ -72,7 +72,7 @@ async function lock(sql: Sql, id: string, content: DraftContent): Promise<Stored
   return stored;
 }
 
-/** Staff: drops a draft that is no order. A repeated call changes nothing. */
+/** Staff: drops an open draft. A repeated call changes nothing. */
 export async function dropDraft(
   actor: Person,
   id: string,

@@ -33,7 +33,7 @@ async function right(code = "3273") {
   };
 }
 
-test("the address of an unsent order is corrected once: row, history for staff and mail to the buyer; sums stay", async () => {
+test("correcting an address updates the order, the history and mails the buyer once; sums do not change", async () => {
   const order = await paidOrder("alamat", [1]);
   const before = await findOrder(staff, order.id);
   const input = await right();
@@ -59,7 +59,7 @@ test("the address of an unsent order is corrected once: row, history for staff a
   expect(own?.can_correct_address).toBe(false);
 });
 
-test("it is refused to others, for a prepared shipment, a place that the method does not serve, and a closed order", async () => {
+test("correcting is refused to others, with a printed label, outside the area of the method, and for a closed order", async () => {
   const order = await paidOrder("alamat-lain", [1]);
   const input = await right();
   const problem = async (actor = staff, place = input, id = order.id) => {
@@ -95,7 +95,7 @@ test("it is refused to others, for a prepared shipment, a place that the method 
   expect(await problem(staff, { ...input, street: "Jl. Lain 1" })).toBe("order_left");
 });
 
-test("the history of a deleted account keeps no address", async () => {
+test("deleting an account removes addresses from the history", async () => {
   const order = await paidOrder("alamat-pamit", [1]);
   await correctAddress(staff, order.id, await right());
   await asSeed()`select private.erase_person(${order.person.id}::uuid)`;

@@ -35,9 +35,9 @@ interface Destined {
 }
 
 /**
- * Staff: corrects the recipient and the address of a placed order until everything is sent. The price of delivery stays: the
- * shop bears a difference, or agrees on it with the buyer. The buyer gets a mail with the new address, and the history has
- * both. A repeated call changes nothing.
+ * Staff: corrects the recipient and the address of an order until everything is sent. The delivery price does not
+ * change (docs/why/orders.md). The buyer gets a mail with the new address; the history shows both to staff. A repeated
+ * call changes nothing.
  */
 export async function correctAddress(
   actor: Person,

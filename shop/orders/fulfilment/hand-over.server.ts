@@ -3,8 +3,8 @@ import type { Person } from "#shop/kernel/access.ts";
 import { confirmReceived, type FulfilProblem, readyForPickup } from "./fulfil-order.server.ts";
 
 /**
- * Staff: hands all pieces of a paid pickup order to the buyer, who stands at the counter. A repeated call changes nothing, and
- * one after a crash between the two steps does the second.
+ * Staff: records that the buyer has picked up all pieces of a paid pickup order at the counter. A repeated call changes
+ * nothing; after a crash between the two steps, it does the second.
  */
 export async function handOver(
   actor: Person,

@@ -35,7 +35,7 @@ const blank = 4;
 const longest = 14_000;
 
 /**
- * A receipt for a roll of thermal paper: one column, black, as long as its content. The first drawing measures it.
+ * A receipt for a roll of thermal paper: one column, black. The first of two passes measures the length of the page.
  * @returns a PDF
  */
 export async function drawReceipt(facts: ReceiptFacts): Promise<Uint8Array<ArrayBuffer>> {

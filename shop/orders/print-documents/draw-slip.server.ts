@@ -122,7 +122,7 @@ function drawHead(pdf: Pdf, { order, merchant, language, number }: SlipFacts): v
   drawRemarks(pdf, order, language);
 }
 
-/** The buyer's note, for whoever packs, and whether the order is a gift. */
+/** The buyer's note, and whether the order is a gift. */
 function drawRemarks(pdf: Pdf, { remarks }: OrderDetail, language: Language): void {
   const words = paperTexts[language];
   const texts = [

@@ -379,7 +379,7 @@ test("an account given without a fresh proof, and each change of it, mails the b
   expect(mails[1]?.text).not.toContain("contoh.test");
 });
 
-test("the account of a refund can be changed 30 times within a day", async () => {
+test("the account of a refund can be changed at most 30 times within a day", async () => {
   const order = await receivedOrder("account-loop", [1]);
   const { refund_id } = value(
     await refundOrder(staff, asked(order, { goodwill: 7000, channel: "bank_transfer" })),

@@ -17,7 +17,7 @@ export type RefundStepProblem =
   | "account_missing"
   | "account_invalid"
   | "refund_done"
-  /** Accounts of one order within a day. */
+  /** The order has reached its daily limit, see `hasTakenManySteps`. */
   | "too_many_requests"
   | "reference_invalid"
   | "reference_known"

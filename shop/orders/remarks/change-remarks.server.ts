@@ -8,8 +8,8 @@ import { type Remarks, remarkColumns } from "./remarks.ts";
 export type RemarksProblem = "order_not_found" | "order_left";
 
 /**
- * Changes the buyer's note and the gift of an order: by the buyer until the shop prepares it, by staff until everything was
- * sent. The history has the values before and after for staff. A repeated call changes nothing.
+ * Changes the note and the gift of an order. Buyers may do so until the shop prepares the order, staff until everything
+ * is sent. The history shows the old and new values to staff. A repeated call changes nothing.
  */
 export async function changeRemarks(
   actor: Person,

@@ -32,7 +32,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-test("a buyer's note and a gift go with the order to its page, and the card has no price and no number", async () => {
+test("the order's page shows the note and the gift; the card has no price and no order number", async () => {
   const { person, addressId } = await makeCustomer("hadiah");
   const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
   const input = await orderInput(person, { lines, address_id: addressId });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { withoutInvisible } from "#base/typed-text.ts";
 
-/** Letters of a note or a message; the database's check has the same limit. */
+/** Maximum characters of a note or a message; a check of the database has the same limit. */
 export const maxRemark = 300;
 export const maxGiftFrom = 60;
 
@@ -16,7 +16,7 @@ function printable(text: string): string {
 const typed = (max: number) =>
   v.pipe(v.string(), v.maxLength(2000), v.transform(printable), v.maxLength(max));
 
-/** What a buyer writes to the shop about an order, and the card of a gift. */
+/** The buyer's note to the shop, and the message card of a gift. */
 export const remarksSchema = v.strictObject({
   /** To the shop; empty: none. */
   note: typed(maxRemark),

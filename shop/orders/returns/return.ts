@@ -156,7 +156,7 @@ export type ReturnProblem =
   | "return_too_late"
   | "returned_too_many"
   | "personalised_not_returnable"
-  /** Within a day. */
+  /** The order has reached its daily limit, see `hasTakenManySteps`. */
   | "too_many_requests"
   | "answer_needed"
   | "count_wrong"

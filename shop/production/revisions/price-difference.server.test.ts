@@ -259,7 +259,7 @@ test("nobody else pays, changes or learns of a supplement", async () => {
   });
 });
 
-test("an order takes 30 dearer versions within a day", async () => {
+test("an order accepts at most 30 dearer versions within a day", async () => {
   const design = await orderLettered(buyer, staff);
   await asSeed()`
     insert into order_events (order_id, kind)

@@ -57,7 +57,7 @@ export type ReviseProblem =
   /** It costs more or less, and the price of the line is settled, or nothing was paid that could go back. */
   | "price_settled"
   | "proof_unchanged"
-  /** Dearer versions within a day. */
+  /** The order has reached its daily limit, see `hasTakenManySteps`. */
   | "too_many_requests"
   | RedrawProblem;
 

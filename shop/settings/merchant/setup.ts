@@ -10,7 +10,7 @@ export const setupSteps = [
 ] as const;
 export type SetupStepName = (typeof setupSteps)[number];
 
-/** The terms refer to the name, the contact and the address under every page, so these steps stay open until done. */
+/** The terms refer to the name, the contact and the address in the footer, so these steps cannot be skipped. */
 const requiredSteps: ReadonlySet<SetupStepName> = new Set(["identity", "address"]);
 
 export function maySkip(step: SetupStepName): boolean {

@@ -58,7 +58,7 @@ const looks: Readonly<Record<string, Look>> = {
   },
   "counter:transfer": {
     group: "bank",
-    name: { id: "Transfer yang sudah diterima", en: "Transfer that has arrived" },
+    name: { id: "Transfer bank (sudah diterima)", en: "Bank transfer (received)" },
   },
 };
 

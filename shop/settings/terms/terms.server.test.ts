@@ -26,7 +26,7 @@ test("the days for a claim come from the settings, and the terms state the same 
   expect(JSON.stringify(await readTerms("id", "2026-11"))).toContain("2 hari kerja");
 });
 
-test("the terms of a new shop claim no address and no contact that it has not given", async () => {
+test("the terms of a new shop do not claim an address or a contact that is not set", async () => {
   const [parties] = (await readTerms("id", undefined))?.sections ?? [];
   expect(parties?.paragraphs.join()).toContain("alamat dan kontak yang dicantumkannya");
   const [english] = (await readTerms("en", undefined))?.sections ?? [];

@@ -3,7 +3,7 @@ export const id = {
   title: (number: string) => `Bayar pesanan ${number}`,
   unknown: "Tautan ini tidak berlaku",
   unknownText: "Minta tautan baru kepada toko.",
-  tooMany: "Terlalu banyak percobaan. Coba lagi sepuluh menit lagi.",
+  tooMany: "Terlalu banyak percobaan. Coba lagi dalam sepuluh menit.",
   home: "Ke beranda",
   goods: "Barang",
   shipping: "Ongkir",

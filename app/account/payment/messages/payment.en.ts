@@ -106,7 +106,7 @@ export const en: typeof id = {
   unpaid: "We have not received the payment yet. If you have paid, check again in a few minutes.",
   live: "The status on this page updates automatically. You may close it; the link is in your email and in My orders.",
   liveUnmailed:
-    "The status on this page updates automatically. You may close it; the order is in My orders.",
+    "The status updates automatically. You may close this page; the order is in My orders.",
   change: "Change the payment method",
   changeText: "The payment method you have now is closed at once. Do not pay twice.",
   useThis: "Use this",

@@ -1,7 +1,7 @@
 import type { DraftVariant } from "#shop/orders/drafts/draft-choice.ts";
 import type { FormLine } from "./draft-state.ts";
 
-/** The lines with one more piece of a variant: on its line of the catalogue's price, else on a new one. */
+/** Adds one piece of a variant to its first line below 99 pieces, else as a new line at the catalogue's price. */
 export function withPiece(lines: readonly FormLine[], hit: DraftVariant): FormLine[] {
   const index = lines.findIndex(
     (line) => line.kind === "variant" && line.variant_id === hit.id && isMore(line.quantity),
@@ -24,7 +24,7 @@ export function withPiece(lines: readonly FormLine[], hit: DraftVariant): FormLi
   ];
 }
 
-/** Whether one more piece fits on the line. */
+/** The form allows 99 pieces in a line. */
 function isMore(quantity: string): boolean {
   return /^\d+$/.test(quantity) && Number(quantity) < 99;
 }

@@ -7,7 +7,7 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import type { DraftBuyer } from "#shop/orders/drafts/draft-choice.ts";
 import type { DraftEditor } from "./use-draft.ts";
 
-/** Who buys: found among the known buyers, or typed. */
+/** The buyer: chosen from the search, or typed. */
 export function BuyerPart({ editor }: { editor: DraftEditor }) {
   const words = useDraftWords();
   const to = useLocalPath();

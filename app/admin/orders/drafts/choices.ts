@@ -3,7 +3,7 @@ import { findDraftBuyers, findDraftVariants } from "#shop/orders/drafts/draft-ch
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/choices";
 
-/** What the search boxes of a draft find: `?of=buyers`, else variants. */
+/** Search results for the fields of a draft: buyers with `?of=buyers`, else variants. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
   const q = url.searchParams.get("q") ?? "";

@@ -6,6 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
+import { ReasonedAmount } from "./reasoned-amount.tsx";
 import type { DraftEditor } from "./use-draft.ts";
 
 interface DeliveryPartProps {
@@ -13,7 +14,7 @@ interface DeliveryPartProps {
   quote: Quote | null;
 }
 
-/** Where the goods go, and by which courier. */
+/** Pickup, or the address and the courier. */
 export function DeliveryPart({ editor, quote }: DeliveryPartProps) {
   const words = useDraftWords();
   const { form, change } = editor;
@@ -129,32 +130,16 @@ function CourierChoice({ editor, quote }: DeliveryPartProps) {
       />
       {own ? (
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label={words.ownShippingAmount} error={errorOf("shipping_price.amount")}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                inputMode="numeric"
-                className="figures"
-                maxLength={20}
-                value={own.amount}
-                onChange={(event) =>
-                  change({ shipping_price: { ...own, amount: event.target.value } })
-                }
-              />
-            )}
-          </Field>
-          <Field label={words.reason} error={errorOf("shipping_price.reason")}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                maxLength={200}
-                value={own.reason}
-                onChange={(event) =>
-                  change({ shipping_price: { ...own, reason: event.target.value } })
-                }
-              />
-            )}
-          </Field>
+          <ReasonedAmount
+            label={words.ownShippingAmount}
+            {...own}
+            onAmount={(amount) => change({ shipping_price: { ...own, amount } })}
+            onReason={(reason) => change({ shipping_price: { ...own, reason } })}
+            errors={{
+              amount: errorOf("shipping_price.amount"),
+              reason: errorOf("shipping_price.reason"),
+            }}
+          />
         </div>
       ) : null}
     </>

@@ -29,7 +29,7 @@ const requestSchema = v.variant("intent", [
   v.object({ intent: v.literal("drop") }),
 ]);
 
-/** Handles what the editor of a draft posts as JSON. An order is saved first, so that it has what the form shows. */
+/** Handles the JSON requests of the draft editor. `order` saves the draft first, so that the order matches the form. */
 export async function answerDraft(
   actor: Person,
   id: string,
@@ -45,7 +45,7 @@ export async function answerDraft(
   }
   const saved = await saveDraft(actor, id, wanted.revision, wanted.form);
   if (!saved.ok) {
-    // A repeated request for the order finds the draft closed.
+    // The first of two identical order requests closed the draft.
     const isRepeated = saved.problem.code === "draft_closed" && wanted.intent === "order";
     if (!isRepeated) {
       const fields = "fields" in saved.problem ? saved.problem.fields : undefined;

@@ -24,7 +24,7 @@ import { useDraftForm, useQuote } from "./use-draft.ts";
 
 interface DraftEditorProps {
   id: string;
-  /** The form of the counter: a scanned code adds a piece, and the rest is folded. */
+  /** Counter mode: each scan adds a piece; buyer, delivery and discount are collapsed. */
   isCounter: boolean;
   state: DraftState;
   /** Of the stored draft; 0 for a new one. */
@@ -44,7 +44,7 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
   const isOpen = state === "open";
 
   function errorOf(path: string): string | undefined {
-    // The lines say at once what is wrong, because the total depends on them; other fields after a press.
+    // Lines show their problems while they are typed, because the total depends on them; other fields after a save.
     const typed = path.startsWith("lines.") ? quoted.fields[path] : undefined;
     const code = answer?.fields?.[path] ?? typed;
     return code && wordsFor(words.fieldProblems, code, "other");
@@ -131,7 +131,7 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
   );
 }
 
-/** The revision that the next request builds on: of the page, or of a later answer. */
+/** The revision for the next request: of the loaded page, or of the last response. */
 function useRevision(loaded: number, answer: DraftAnswer | undefined): number {
   const [known, setKnown] = useState(loaded);
   const seen = useRef(answer);

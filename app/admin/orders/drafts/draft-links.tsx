@@ -2,7 +2,7 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The ways to an order that staff make. @param isList on the list of drafts */
+/** Links to a new draft, to the counter and to the list of drafts. @param isList omits the link to the list */
 export function DraftLinks({ isList = false }: { isList?: boolean }) {
   const words = useDraftWords();
   const to = useLocalPath();

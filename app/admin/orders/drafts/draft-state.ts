@@ -1,6 +1,6 @@
 import type { DraftContent, DraftForm } from "#shop/orders/drafts/draft.ts";
 
-/** A new draft. */
+/** A new draft. A sale at the counter is a pickup. */
 export function emptyDraft(isCounter: boolean): DraftForm {
   return {
     source: isCounter ? "counter" : "whatsapp",

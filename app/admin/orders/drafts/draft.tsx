@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (source) =>
     hidden: true,
   });
 
-/** `New` leads to the address of a new draft, `?new`, so that a form that is sent twice makes one draft. */
+/** `New` redirects to the id of a new draft, with `?new=1`, so that a form that is sent twice stores one draft. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
   const isCounter = url.searchParams.get("mode") === "counter";
@@ -52,7 +52,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   throw redirect(localPath(language, `/admin/Orders/${answer.order_id}`));
 }
 
-/** An order that staff make for a buyer, before it is one. */
+/** The editor of an order draft. */
 export default function AdminDraft({ loaderData }: Route.ComponentProps) {
   const { id, state, order } = loaderData;
   const words = useDraftWords();

@@ -18,7 +18,7 @@ interface FinishPartProps {
   onMake: (finish: DraftFinish, holdHours: number, total: number) => void;
 }
 
-/** How the buyer pays, and the press that makes the order. */
+/** The payment, and the button that makes the order. */
 export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) {
   const words = useDraftWords();
   const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");

@@ -3,9 +3,10 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { ReasonedAmount } from "./reasoned-amount.tsx";
 import type { DraftEditor } from "./use-draft.ts";
 
-/** Promo codes, the discount of staff and notes. */
+/** Promo codes, the staff discount and notes. */
 export function PricePart({ editor }: { editor: DraftEditor }) {
   const words = useDraftWords();
   const { form, change, errorOf } = editor;
@@ -54,41 +55,20 @@ export function PricePart({ editor }: { editor: DraftEditor }) {
           )}
         </Field>
         {discount ? (
-          <>
-            <Field
-              label={words.discountValue}
-              error={
+          <ReasonedAmount
+            label={words.discountValue}
+            amount={discount.value}
+            reason={discount.reason}
+            onAmount={(value) => change({ discount: { ...discount, value } })}
+            onReason={(reason) => change({ discount: { ...discount, reason } })}
+            errors={{
+              amount:
                 errorOf("discount.value") && kind === "percent"
                   ? words.percentRange
-                  : errorOf("discount.value")
-              }
-            >
-              {(parts) => (
-                <TextInput
-                  {...parts}
-                  inputMode="numeric"
-                  className="figures"
-                  maxLength={20}
-                  value={discount.value}
-                  onChange={(event) =>
-                    change({ discount: { ...discount, value: event.target.value } })
-                  }
-                />
-              )}
-            </Field>
-            <Field label={words.reason} error={errorOf("discount.reason")}>
-              {(parts) => (
-                <TextInput
-                  {...parts}
-                  maxLength={200}
-                  value={discount.reason}
-                  onChange={(event) =>
-                    change({ discount: { ...discount, reason: event.target.value } })
-                  }
-                />
-              )}
-            </Field>
-          </>
+                  : errorOf("discount.value"),
+              reason: errorOf("discount.reason"),
+            }}
+          />
         ) : null}
         <Field label={words.note} error={errorOf("note")} optional>
           {(parts) => (

@@ -5,7 +5,7 @@ import { quoteDraft } from "#shop/orders/drafts/quote-draft.server.ts";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/quote";
 
-/** The price of a form, or the fields that keep it from having one. */
+/** The quote of a draft, or the invalid fields that prevent it. */
 export interface QuoteAnswer {
   readonly quote?: Quote;
   readonly fields?: Readonly<Record<string, string>>;

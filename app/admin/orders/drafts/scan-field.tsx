@@ -12,7 +12,7 @@ export function ScanField({ onScan }: { onScan: (variant: DraftVariant) => void 
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
-  // Scans come faster than answers: each is looked up after the one before it.
+  // Scans can arrive faster than responses, so the lookups run one after another.
   const last = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => box.current?.focus(), []);
   const find = async (code: string) => {

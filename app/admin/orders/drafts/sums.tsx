@@ -5,7 +5,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { QuoteState } from "./use-draft.ts";
 
-/** The totals of a draft, and what keeps it from being an order. */
+/** The totals of a draft, and the problems that prevent its order. */
 export function Sums({ quoted: { state, quote } }: { quoted: QuoteState }) {
   const words = useDraftWords();
   const { sums } = words;

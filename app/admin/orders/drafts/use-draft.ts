@@ -10,7 +10,7 @@ const quotePauseMs = 300;
 export interface DraftEditor {
   readonly form: DraftForm;
   readonly change: (change: Partial<DraftForm>) => void;
-  /** Replaces the lines by what the function makes of the newest ones: scans come faster than screens. */
+  /** Computes the lines from the latest ones, because two scans can arrive before the next render. */
   readonly changeLines: (next: (lines: DraftForm["lines"]) => DraftForm["lines"]) => void;
   /** The problem of a field, as text. */
   readonly errorOf: (path: string) => string | undefined;

@@ -6,7 +6,7 @@ export const en: typeof id = {
   choose: (option) => `Choose ${option.toLowerCase()}`,
   soldOutValue: "sold out",
   missingValue: "not made with the other chosen values",
-  replaced: (values) => `That combination is not made. Now chosen: ${values}.`,
+  replaced: (values) => `That combination is not made. The selection is now ${values}.`,
   quantity: "Quantity",
   print: "Print",
   plain: "Without a print",

@@ -1,4 +1,5 @@
 import { createContext, useContext, useState } from "react";
+import { useLocation } from "react-router";
 import { dismissBanner } from "#app/browser/dismissed-banner.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
@@ -12,12 +13,17 @@ export const BannerContext = createContext<ShownBanner | null>(null);
 
 const tones = { ink: "bg-ink text-card", accent: "bg-carbon text-on-carbon" } as const;
 
-/** The shop's announcement above the header of every page. */
+/**
+ * The announcement of the shop above the header. The account's pages leave it out: on a phone the amount and the number that a
+ * payer types at the bank are within the first screen.
+ */
 export function Banner() {
   const banner = useContext(BannerContext);
   const words = useWords();
   const [isHidden, setIsHidden] = useState(false);
-  if (!banner || isHidden) return null;
+  const { pathname } = useLocation();
+  const isAccount = plainPath(pathname).toLowerCase().startsWith("/dashboard");
+  if (!banner || isHidden || isAccount) return null;
   const { text, link, tone, version, dismissible } = banner;
   return (
     <div data-banner={dismissible ? version : undefined} className={tones[tone]}>

@@ -8,7 +8,7 @@ import type { ShownLook } from "#shop/content/live-site.server.ts";
 /** The logo of the look, set by the root layout. */
 export const LogoContext = createContext<ShownLook["logo"]>(null);
 
-/** The shop's logo, or its sign: its initial on a slip torn off the book. */
+/** The logo of the look, else the shop's name with its initial. */
 export function Wordmark() {
   const to = useLocalPath();
   const { name } = useMerchant();

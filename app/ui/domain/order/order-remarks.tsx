@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useRemarksWords } from "#app/messages/shared/remarks.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
-import { Button } from "#app/ui/button.tsx";
+import { FoldedForm } from "#app/ui/folded-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { RemarksFields } from "./remarks-fields.tsx";
@@ -53,40 +53,24 @@ function ChangeForm({ order }: Pick<OrderRemarksProps, "order">) {
   const words = useRemarksWords();
   const fetcher = useFetcher<{ problem?: string }>();
   const [remarks, setRemarks] = useState(order.remarks);
-  const [isOpen, setOpen] = useState(false);
   const isIdle = fetcher.state === "idle";
   const problem = isIdle ? fetcher.data?.problem : undefined;
-  const isDone = isIdle && fetcher.data !== undefined && problem === undefined;
-  useEffect(() => {
-    if (isDone) setOpen(false);
-  }, [isDone]);
   return (
-    <details
-      className="no-print"
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+    <FoldedForm
+      summary={words.edit}
+      fetcher={fetcher}
+      intent="remarks"
+      save={words.save}
+      isDone={isIdle && fetcher.data !== undefined && problem === undefined}
     >
-      <summary className="link w-fit cursor-pointer py-2">{words.edit}</summary>
-      <fetcher.Form method="post" className="grid gap-3 pt-2">
-        <RemarksFields value={remarks} onChange={setRemarks} />
-        {problem ? (
-          <Notice tone="error">
-            {problem === "invalid_input"
-              ? words.invalid
-              : wordsFor(words.problems, problem, "order_not_found")}
-          </Notice>
-        ) : null}
-        <Button
-          type="submit"
-          name="intent"
-          value="remarks"
-          look="quiet"
-          busy={!isIdle}
-          className="justify-self-start"
-        >
-          {words.save}
-        </Button>
-      </fetcher.Form>
-    </details>
+      <RemarksFields value={remarks} onChange={setRemarks} />
+      {problem ? (
+        <Notice tone="error">
+          {problem === "invalid_input"
+            ? words.invalid
+            : wordsFor(words.problems, problem, "order_not_found")}
+        </Notice>
+      ) : null}
+    </FoldedForm>
   );
 }

@@ -46,7 +46,7 @@ const eventsOf = async (id: string) => {
   return events.map(({ kind }) => kind);
 };
 
-test("a pay link pays the order without signing in, names nobody, and stores the accepted terms once", async () => {
+test("a pay link pays without signing in, shows no personal data, and stores the accepted terms once", async () => {
   const order = await waitingOrder("Tautan Satu");
   const token = await linkOf(order.id);
   expect(token).toMatch(/^[\w-]{22}$/);
@@ -99,7 +99,7 @@ test("a tracking link does not pay, a pay link does not track, and an unknown li
   expect(row?.token_hash.toString("base64url")).not.toContain(token);
 });
 
-test("thirty wrong tokens in ten minutes stop a network, right ones do not count", async () => {
+test("thirty wrong tokens in ten minutes block a network; valid tokens do not count", async () => {
   const order = await waitingOrder("Tautan Empat");
   const token = await linkOf(order.id);
   const busy = "203.0.113.77";
@@ -111,7 +111,7 @@ test("thirty wrong tokens in ten minutes stop a network, right ones do not count
   expect(await findOrderToPay(token, network, "id")).toMatchObject({ id: order.id });
 });
 
-test("staff without orders.draft and paid orders get no link; the mail of an unpaid order has it", async () => {
+test("a pay link needs orders.draft and an unpaid order; the mail about the order has the link", async () => {
   const order = await waitingOrder("Tautan Lima");
   const warehouse = await makeStaff("gudang-tautan", "warehouse");
   expect(await makePayLink(warehouse, order.id, false)).toEqual({

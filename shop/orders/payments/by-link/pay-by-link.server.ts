@@ -23,7 +23,7 @@ import { settleOrder } from "#shop/orders/payments/settlement/settle-order.serve
 const wrongTokens = { limit: 30, windowSeconds: 600 };
 const pattern = /^[A-Za-z0-9_-]{22}$/;
 
-/** An order as the page that pays it shows it. No name, no address, no phone number: a link can be forwarded. */
+/** An order on the page of its pay link, without personal data, because a link can be forwarded. */
 export interface LinkedOrder {
   readonly id: string;
   readonly number: string;
@@ -48,7 +48,7 @@ export interface LinkedOrder {
 
 interface Holder {
   readonly order_id: string;
-  /** The account that the order belongs to, as the payer. */
+  /** The account of the order, in whose name the payment is opened. */
   readonly payer: Person;
 }
 
@@ -67,7 +67,7 @@ export async function findOrderToPay(
   return readOrder(holder, language);
 }
 
-/** Opens a payment of the order; the buyer accepted the terms beside the button. */
+/** Records that the buyer accepted the terms, as the page states, and opens a payment of the order. */
 export async function payByLink(
   token: string,
   network: string,

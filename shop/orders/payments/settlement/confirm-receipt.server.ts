@@ -61,7 +61,7 @@ export async function writeReceipt(
     values (${payment_id}, ${amount}, ${actor.id}, ${note})
     on conflict do nothing returning payment_id`;
   if (added.length === 0) return false;
-  // The job settles the payment if this process ends before it does.
+  // Settles the payment if the process stops before the caller has settled it.
   await enqueue(sql, "settle-payment", { payment_id }, { key: `settle:${payment_id}` });
   const options = { internal: true, actorId: actor.id };
   await recordEvent(sql, orderId, "money_confirmed", { amount, note }, options);

@@ -279,7 +279,7 @@ test("R28: a chargeback is reversed once when the payment is settled again", asy
   expect(await findBreaches()).toEqual([]);
 });
 
-test("Snap offers the channels that the merchant chose, and the shop names exactly these", async () => {
+test("Snap gets the channels that the merchant chose, and the method lists exactly these", async () => {
   const channels = ["other_qris", "dana", "bca_va", "bsi_va", "kredivo"] as const;
   openProvidersWith({
     payments: ["midtrans"],
