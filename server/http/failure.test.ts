@@ -68,11 +68,6 @@ test.each<[string, string | (() => Promise<string>), RequestInit]>([
     midtrans({ payment_type: "\ud800" }),
   ],
   [
-    "U+0000 in a mail event",
-    `/webhooks/mail/generic?key=${secret}`,
-    generic({ id: "a\0", permanent: true, address: "a\0@contoh.test" }),
-  ],
-  [
     "U+0000 in the topic of a one-click unsubscribe request",
     oneClick,
     { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) },
@@ -85,5 +80,12 @@ test.each<[string, string | (() => Promise<string>), RequestInit]>([
     { error: { code: "invalid_input" } },
   ]);
   expect(await asSeed()`select from payment_notifications`).toEqual([]);
+  expect(await asSeed()`select from private.mail_events`).toEqual([]);
+});
+
+test("a mail event with U+0000 names no address, so it is accepted and stores nothing", async () => {
+  const event = generic({ id: "a\0", permanent: true, address: "a\0@contoh.test" });
+  const path = `/webhooks/mail/generic?key=${secret}`;
+  expect((await app.request(path, { method: "POST", ...event })).status).toBe(200);
   expect(await asSeed()`select from private.mail_events`).toEqual([]);
 });

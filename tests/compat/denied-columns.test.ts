@@ -18,11 +18,11 @@ async function allowed(table: string, right: string, role = "authenticated"): Pr
 test("a refusal names the asked column without a grant, and the columns that may be used", async () => {
   const client = await signedInClient(backend(), "pembaca@contoh.test");
   const readable = await allowed("public.orders", "select");
-  const asked = await client.from("orders").select("id, request_hash").not("note", "is", null);
+  const asked = await client.from("orders").select("id, request_hash").not("buyer_id", "is", null);
   expect(asked.error).toMatchObject({
     code: "42501",
     message: "permission denied for table orders",
-    details: "The role authenticated may not read the columns request_hash, note of orders",
+    details: "The role authenticated may not read the columns request_hash, buyer_id of orders",
     hint: `Name columns that it may read: select=${readable}`,
   });
   // Columns that nobody asked for stay unsaid.
