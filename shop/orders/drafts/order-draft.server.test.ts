@@ -271,6 +271,34 @@ test("a buyer's data export has their draft, and the erasure deletes it", async 
   expect(reasons).toEqual([{ reason: "" }]);
 });
 
+test("deleting an account also deletes an open draft for it; an unknown account is no buyer", async () => {
+  const { person } = await makeCustomer("pembeli-draf");
+  const buyer = { name: "Pembeli", phone: "0812-1111-2222", email: "", account_id: person.id };
+  const [{ id: first }, { id: changed }, { id: unknown }] = [
+    await savedDraft({ buyer }),
+    await savedDraft(),
+    await savedDraft({ buyer: { ...buyer, account_id: randomUUID() } }),
+  ];
+  expect(await saveDraft(seller, changed, 1, form({ buyer }))).toMatchObject({ ok: true });
+  await asSeed()`select private.erase_person(${person.id}::uuid)`;
+  const left = await asSeed()<{ id: string }[]>`
+    select id from order_drafts where id in ${asSeed()([first, changed, unknown])}`;
+  expect(left).toEqual([{ id: unknown }]);
+});
+
+test("staff cannot make an order for their own account while a colleague can", async () => {
+  const buyer = { name: "Penjual", phone: "0812-3333-4444", email: "", account_id: seller.id };
+  const discount = { kind: "percent" as const, value: "100", reason: "Contoh" };
+  for (const change of [{ buyer }, { buyer, discount }]) {
+    const { id, quote } = await savedDraft(change);
+    const made = await orderDraft(seller, id, finishing(quote.total), "id");
+    expect(made).toEqual({ ok: false, problem: { code: "own_order" } });
+    const [draft] = await asSeed()`select state, order_id from order_drafts where id = ${id}`;
+    expect(draft).toEqual({ state: "open", order_id: null });
+  }
+  expect(await asSeed()`select from orders where customer_id = ${seller.id}`).toEqual([]);
+});
+
 test("a buyer cannot order with a payment method of the counter", async () => {
   const { person, addressId } = await makeCustomer("Pembeli web");
   const input = await orderInput(person, {

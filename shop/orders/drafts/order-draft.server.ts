@@ -42,7 +42,7 @@ export type OrderDraftProblem =
   | { readonly code: "total_changed" | "cart_problems"; readonly quote: Quote }
   | { readonly code: "out_of_stock" }
   | { readonly code: "promo_exhausted" }
-  /** Staff cannot confirm money for their own order. */
+  /** Staff set the prices, so a colleague makes an order for their own account. */
   | { readonly code: "own_order" };
 
 interface Ordered {
@@ -135,6 +135,8 @@ async function makeOrder(
   };
   const key = `draft:${id}`;
   const order_id = await writeOrder(sql, buyer, order, { idempotencyKey: key, language }, key);
+  if (await isRefusedAsOwn(sql, actor, order_id, "orders.draft"))
+    return fail({ code: "own_order" });
   await sql`
     update order_drafts set state = 'ordered', order_id = ${order_id}, customer_id = ${buyer.id}, updated_by = ${actor.id}
     where id = ${id}`;
@@ -157,8 +159,6 @@ async function recordMoney(
   actor: Person,
   order_id: string,
 ): Promise<Result<Ordered, OrderDraftProblem>> {
-  if (await isRefusedAsOwn(sql, actor, order_id, "orders.draft"))
-    return fail({ code: "own_order" });
   const [payment] = await sql<{ id: string; amount: number }[]>`
     update payments set status = 'pending', provider_payment_id = id::text, client = '{}'
     where order_id = ${order_id} and status = 'created' returning id, amount`;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Sql } from "#db/client.server.ts";
+import type { Sql, SqlFragment } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type ContentInvalid, checkDraft } from "./check-draft.ts";
@@ -49,7 +49,8 @@ export async function saveDraft(
       if (stored.is_same) return ok({ revision: stored.revision });
       if (stored.revision !== revision) return fail({ code: "draft_changed" });
       await sql`
-        update order_drafts set content = ${sql.json(content)}, revision = revision + 1, updated_by = ${actor.id}
+        update order_drafts set content = ${sql.json(content)}, customer_id = ${accountOf(sql, content)},
+          revision = revision + 1, updated_by = ${actor.id}
         where id = ${id}`;
       return ok({ revision: revision + 1 });
     },
@@ -57,10 +58,15 @@ export async function saveDraft(
   );
 }
 
+/** SQL: the buyer's account, so that its deletion deletes the draft; null without one. */
+function accountOf(sql: Sql, { buyer }: DraftContent): SqlFragment {
+  return sql`(select id from auth.users where id = ${buyer.account_id}::uuid)`;
+}
+
 async function insert(sql: Sql, actor: Person, id: string, content: DraftContent) {
   const added = await sql`
-    insert into order_drafts (id, content, created_by, updated_by)
-    values (${id}, ${sql.json(content)}, ${actor.id}, ${actor.id})
+    insert into order_drafts (id, content, customer_id, created_by, updated_by)
+    values (${id}, ${sql.json(content)}, ${accountOf(sql, content)}, ${actor.id}, ${actor.id})
     on conflict (id) do nothing returning id`;
   return added.length > 0;
 }

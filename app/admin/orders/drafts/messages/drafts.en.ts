@@ -168,7 +168,7 @@ export const en: typeof id = {
     cart_problems: "An item or courier is not available. The order was not made.",
     out_of_stock: "An item has just sold out. The order was not made.",
     promo_exhausted: "The promo code has just been used up. Check the new total.",
-    own_order: "You cannot record the payment of your own order. Ask a colleague.",
+    own_order: "A colleague has to make an order for your own account, because you set its prices.",
     not_permitted: "Your role may not make orders.",
     invalid_input: "The request was not valid. Reload the page and try again.",
   },

@@ -175,7 +175,8 @@ export const id = {
     cart_problems: "Ada barang atau kurir yang tidak tersedia. Pesanan belum dibuat.",
     out_of_stock: "Stok satu barang baru saja habis. Pesanan belum dibuat.",
     promo_exhausted: "Kode promo baru saja habis. Periksa total yang baru.",
-    own_order: "Pembayaran pesanan Anda sendiri harus dicatat rekan lain.",
+    own_order:
+      "Pesanan untuk akun Anda sendiri harus dibuat rekan lain, karena pembuatnya menentukan harga.",
     not_permitted: "Peran Anda tidak boleh membuat pesanan.",
     invalid_input: "Permintaan tidak dikenali. Muat ulang halaman, lalu coba lagi.",
   },
