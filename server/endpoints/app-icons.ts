@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { paperColours } from "#app/browser/colour-mode.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
+import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { findLookPicture } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 
@@ -37,10 +38,16 @@ export function appIconEndpoint(): Hono {
     let drawn: { readonly sign: Buffer | undefined; readonly icon: Promise<Buffer> } | undefined;
     endpoint.get(icon.path, async (c) => {
       const sign = await findLookPicture("sign").catch(() => drawn?.sign);
-      if (!drawn || drawn.sign !== sign) drawn = { sign, icon: draw(icon, sign) };
+      if (!drawn || drawn.sign !== sign) drawn = { sign, icon: inTurn(() => draw(icon, sign)) };
+      const { icon: drawing } = drawn;
+      const bytes = await drawing.catch((error: unknown) => {
+        // The next request draws it again.
+        if (drawn?.icon === drawing) drawn = undefined;
+        throw error;
+      });
       c.header("Content-Type", "image/png");
       c.header("Cache-Control", "public, max-age=86400");
-      return c.body(new Uint8Array(await drawn.icon));
+      return c.body(new Uint8Array(bytes));
     });
   }
   for (const language of languages) {
@@ -53,6 +60,13 @@ export function appIconEndpoint(): Hono {
   return endpoint;
 }
 
+/** Opens an icon so that an SVG is rendered at about twice the drawn size, whatever units its view box has. */
+async function openSign(sign: Buffer, side: number): Promise<Sharp> {
+  // Pixels at 72 dpi, the default density of sharp; a density has no effect on a PNG.
+  const { width } = await sharp(sign).metadata();
+  return sharp(sign, { density: Math.min(Math.max((72 * 2 * side) / width, 1), 100_000) });
+}
+
 /** @param sign the shop's own square icon; an opaque icon gets a white background behind it */
 async function draw({ size, fill, opaque }: AppIcon, sign: Buffer | undefined): Promise<Buffer> {
   const inner = Math.round(size * fill);
@@ -60,7 +74,7 @@ async function draw({ size, fill, opaque }: AppIcon, sign: Buffer | undefined): 
   const rest = size - inner - margin;
   const background = opaque ? (sign ? "#ffffff" : ground) : { r: 0, g: 0, b: 0, alpha: 0 };
   return (
-    sign ? sharp(sign, { density: 300 }) : sharp(await readFile(drawing), { density: 2 * inner })
+    sign ? await openSign(sign, inner) : sharp(await readFile(drawing), { density: 2 * inner })
   )
     .resize(inner, inner)
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background })

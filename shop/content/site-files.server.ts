@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
+import { inTurn } from "#integrations/images/limit-image-work.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { LookPicture } from "./look.ts";
@@ -33,7 +34,7 @@ export async function addSiteFile(
   place: LookPicture,
   bytes: Uint8Array,
 ): Promise<Result<string, SiteFileProblem>> {
-  const drawn = await draw(place, Buffer.from(bytes));
+  const drawn = await inTurn(() => draw(place, Buffer.from(bytes)));
   if (!drawn.ok) return drawn;
   const { type, width, height } = drawn.value;
   const hash = createHash("sha256").update(drawn.value.bytes).digest("hex");
