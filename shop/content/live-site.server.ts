@@ -49,22 +49,25 @@ export interface ShownBanner extends Omit<Banner, "text"> {
   readonly text: string;
 }
 
-let last: LiveRow | undefined;
+let last: ReadonlyMap<string, LiveRow> = new Map();
 
-/** The announcement; the last known one while the database is unavailable, since every page needs it. */
-export async function findBanner(language: Language): Promise<ShownBanner | null> {
+/** While the database is unavailable, the documents that were read last: the frame of every page needs some. */
+async function readLiveOrLast(): Promise<ReadonlyMap<string, LiveRow>> {
   try {
-    last = (await readLive()).get("banner:main");
+    last = await readLive();
   } catch (error) {
-    log.warn({ err: error }, "the announcement could not be read; the last known one is shown");
+    log.warn({ err: error }, "site documents could not be read; the last known ones are used");
   }
-  const row = last;
+  return last;
+}
+
+/** The announcement; while the database is unavailable, the last one that was read. */
+export async function findBanner(language: Language): Promise<ShownBanner | null> {
+  const row = (await readLiveOrLast()).get("banner:main");
   const banner = parsed(bannerSchema, row);
   if (!row || !banner) return null;
   return { ...banner, version: row.version, text: inLanguage(banner.text, language) };
 }
-
-let lastLook: LiveRow | undefined;
 
 /** The parts of the look that every page renders. */
 export interface ShownLook {
@@ -76,17 +79,13 @@ export interface ShownLook {
 
 /** The look; while the database is unavailable, the last one that was read. Null: the built-in look. */
 export async function findLook(): Promise<ShownLook | null> {
-  try {
-    lastLook = (await readLive()).get("look:main");
-  } catch (error) {
-    log.warn({ err: error }, "the look could not be read; the last known one is used");
-  }
-  const look = parsed(lookSchema, lastLook);
-  if (!lastLook || !look) return null;
+  const row = (await readLiveOrLast()).get("look:main");
+  const look = parsed(lookSchema, row);
+  if (!row || !look) return null;
   const light = shownPicture(look.logo_light) ?? shownPicture(look.logo_dark);
   const dark = shownPicture(look.logo_dark) ?? light;
   return {
-    version: lastLook.version,
+    version: row.version,
     ground: look.ground,
     logo: light && dark ? { light, dark } : null,
   };

@@ -13,17 +13,19 @@ export const BannerContext = createContext<ShownBanner | null>(null);
 
 const tones = { ink: "bg-ink text-card", accent: "bg-carbon text-on-carbon" } as const;
 
+/** Whether a path is of the account or of a pay link. */
+const isPaidOn = (path: string) => /^\/(dashboard|pay)(\/|$)/i.test(path);
+
 /**
- * The announcement of the shop above the header. The account's pages leave it out: on a phone the amount and the number that a
- * payer types at the bank are within the first screen.
+ * The announcement of the shop above the header. Pages on which a buyer pays leave it out: on a phone the amount and the
+ * number that a payer types at the bank are within the first screen.
  */
 export function Banner() {
   const banner = useContext(BannerContext);
   const words = useWords();
   const [isHidden, setIsHidden] = useState(false);
   const { pathname } = useLocation();
-  const isAccount = plainPath(pathname).toLowerCase().startsWith("/dashboard");
-  if (!banner || isHidden || isAccount) return null;
+  if (!banner || isHidden || isPaidOn(plainPath(pathname))) return null;
   const { text, link, tone, version, dismissible } = banner;
   return (
     <div data-banner={dismissible ? version : undefined} className={tones[tone]}>
