@@ -62,12 +62,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements, undelivered] = await Promise.all([
+  const [terms, requests, keys, supplements, undelivered, payLink] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, order.id),
     readSignInKeys(actor),
     findSupplementShares(actor, order.id),
     listUndelivered(actor, order.id),
+    findPayLink(actor, order),
   ]);
   const method = order.payment
     ? {
@@ -95,7 +96,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     unreached,
     courier,
     rights,
-    payLink: await findPayLink(actor, order),
+    payLink,
   };
 }
 

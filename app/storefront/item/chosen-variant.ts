@@ -7,7 +7,7 @@ export interface VariantChoice {
   readonly choose: (option: string, value: string) => void;
   /** Whether a value, with everything else as chosen, can be bought. */
   readonly stateOf: (option: string, value: string) => ValueState;
-  /** Codes of the options that the last choice changed besides its own, because no variant had them together. */
+  /** Codes of the other options that the last choice changed, because no variant has the former values with the new one. */
   readonly replaced: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { inTransaction } from "#db/client.server.ts";
@@ -40,7 +41,7 @@ export async function changeRemarks(
     if (!order || !(isStaff || order.customer_id === actor.id)) return fail("order_not_found");
     const { note, gift_message, gift_from } = order;
     const before = { note, gift_message, gift_from };
-    if (JSON.stringify(before) === JSON.stringify(after)) return ok(null);
+    if (isDeepStrictEqual(before, after)) return ok(null);
     if (!order.is_ahead || (order.is_begun && !isStaff)) return fail("order_left");
     await sql`update orders set ${sql(after)} where id = ${orderId}`;
     await recordEvent(

@@ -32,7 +32,7 @@ interface DraftEditorProps {
   form: DraftForm;
 }
 
-/** The form of a draft with its price beside it. */
+/** The form of a draft, and the price of what it holds. */
 export function DraftEditor({ id, isCounter, state, revision, form: stored }: DraftEditorProps) {
   const words = useDraftWords();
   const fetcher = useFetcher<DraftAnswer>();
