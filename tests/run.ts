@@ -66,7 +66,7 @@ async function checkTypes(): Promise<void> {
   await check("Route types", [bin("@react-router/dev/dist/cli/index.js"), "typegen"]);
   const known = path.join(root, "node_modules", ".cache", "etalase-types");
   await check("Types", [
-    bin("typescript/bin/tsc"),
+    bin("typescript-compiler/bin/tsc"),
     "--noEmit",
     "--incremental",
     "--tsBuildInfoFile",

@@ -2,13 +2,17 @@
 import "#server/boot/runtime-mode.ts";
 import { buildScreens } from "#server/boot/build-screens.ts";
 import { fail } from "#server/boot/lifecycle.ts";
-import { main } from "#server/main.ts";
-import { builtScreens } from "#server/screens/built-screens.ts";
 
-// `npm start` passes `--build` when the build does not match the sources.
+// `npm start` passes `--build` when the build does not match the sources. The build takes longest, so it starts before
+// the rest of the server is loaded.
 const built = process.argv.includes("--build") ? buildScreens() : Promise.resolve();
-const running = main(async () => {
-  await built;
-  return builtScreens();
-});
-await Promise.all([built, running]).catch(fail);
+
+async function start(): Promise<void> {
+  const { main } = await import("#server/main.ts");
+  await main(async () => {
+    const { builtScreens } = await import("#server/screens/built-screens.ts");
+    await built;
+    return builtScreens();
+  });
+}
+await Promise.all([built, start()]).catch(fail);

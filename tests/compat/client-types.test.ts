@@ -45,7 +45,7 @@ test("npm run types writes a Database type that supabase-js compiles against, wi
   await run(process.execPath, ["server/commands/types.ts", file], { env });
   await writeFile(path.join(folder, "page.ts"), page);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
-  const compile = path.resolve("node_modules/typescript/bin/tsc");
+  const compile = path.resolve("node_modules/typescript-compiler/bin/tsc");
   const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext"];
   const words = [...options, "--allowImportingTsExtensions", "--types", "node", "page.ts"];
   const compiling = run(process.execPath, [compile, ...words], { cwd: folder });
