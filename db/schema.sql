@@ -1329,9 +1329,12 @@ create table public.orders (
   supplement_of uuid,
   source text default 'web'::text not null,
   buyer_id uuid,
+  deposit bigint,
   constraint orders_pkey PRIMARY KEY (id),
   constraint order_number_taken UNIQUE (number),
   constraint order_placed_already UNIQUE (customer_id, idempotency_key),
+  constraint deposit_invalid CHECK (((deposit > 0) AND (deposit < total))),
+  constraint deposit_with_fee CHECK (((deposit IS NULL) OR (payment_fee = 0))),
   constraint fulfilment_status_unknown CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'partial'::text, 'fulfilled'::text, 'delivered'::text, 'canceled'::text]))),
   constraint gift_from_invalid CHECK (((length(gift_from) <= 60) AND ((gift_message IS NOT NULL) OR (gift_from = ''::text)))),
   constraint gift_message_too_long CHECK ((length(gift_message) <= 300)),
@@ -1401,7 +1404,7 @@ create policy "the shop itself may do everything" on public.orders as permissive
   using (true)
   with check (true);
 grant select, insert, update on public.orders to service_role;
-grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, note, gift_message, gift_from, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of, source) on public.orders to authenticated;
+grant select (id, number, customer_id, status, payment_status, fulfilment_status, language, email, recipient, phone, address, subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total, shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, note, gift_message, gift_from, created_at, placed_at, expires_at, packed_at, closed_at, needs_review, payment_fee, shipping_quote, shipping_tax, payment_fee_tax, pay_before, updated_at, supplement_of, source, deposit) on public.orders to authenticated;
 
 create table public.payment_notifications (
   id bigint generated always as identity not null,
@@ -1556,6 +1559,7 @@ create table public.payments (
   decline_code text,
   expires_at timestamp with time zone not null,
   fee bigint default 0 not null,
+  part text default 'whole'::text not null,
   proof_at timestamp with time zone,
   authorized_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -1564,6 +1568,7 @@ create table public.payments (
   constraint provider_payment_known_already UNIQUE (provider, provider_payment_id),
   constraint payment_attempt_status_unknown CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'authorized'::text, 'settled'::text, 'declined'::text, 'error'::text, 'expired'::text, 'canceled'::text]))),
   constraint payment_kind_unknown CHECK ((kind = ANY (ARRAY['card'::text, 'wallet'::text, 'popup'::text, 'redirect'::text, 'instructions'::text, 'offline'::text]))),
+  constraint payment_part_unknown CHECK ((part = ANY (ARRAY['whole'::text, 'deposit'::text, 'balance'::text]))),
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint payments_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -1591,7 +1596,7 @@ create policy "the shop itself may do everything" on public.payments as permissi
   using (true)
   with check (true);
 grant select, insert, update on public.payments to service_role;
-grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, fee, proof_at, created_at, updated_at) on public.payments to authenticated;
+grant select (id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, fee, part, proof_at, created_at, updated_at) on public.payments to authenticated;
 
 create table public.permissions (
   key text not null,
@@ -2540,6 +2545,7 @@ create table public.refunds (
   fee bigint default 0 not null,
   goodwill bigint default 0 not null,
   overpaid bigint default 0 not null,
+  moved bigint default 0 not null,
   note text default ''::text not null,
   notify boolean default true not null,
   provider_reference text,
@@ -2555,7 +2561,7 @@ create table public.refunds (
   constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
   constraint refund_lowers_by_goodwill CHECK (((lowers_line_id IS NULL) OR ((goodwill = amount) AND (reason = 'design'::text)))),
   constraint refund_note_invalid CHECK ((length(note) <= 500)),
-  constraint refund_parts_wrong CHECK ((amount = ((((goods + shipping) + fee) + goodwill) + overpaid))),
+  constraint refund_parts_wrong CHECK ((amount = (((((goods + shipping) + fee) + goodwill) + overpaid) + moved))),
   constraint refund_reason_unknown CHECK ((reason = ANY (ARRAY['customer'::text, 'inventory'::text, 'duplicate'::text, 'staff'::text, 'return'::text, 'claim'::text, 'goodwill'::text, 'other'::text, 'design'::text]))),
   constraint refund_status_unknown CHECK ((status = ANY (ARRAY['requested'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
@@ -2577,6 +2583,7 @@ CREATE INDEX refunds_request ON public.refunds USING btree (request_id) WHERE (r
 CREATE TRIGGER close_refunded_tasks AFTER UPDATE ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION private.close_refunded_tasks();
 CREATE TRIGGER find_refund_done BEFORE UPDATE OF provider_reference ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.find_refund_done();
 CREATE TRIGGER guard_lowering BEFORE UPDATE OF lowers_line_id ON public.refunds FOR EACH ROW WHEN ((new.lowers_line_id IS DISTINCT FROM old.lowers_line_id)) EXECUTE FUNCTION private.guard_lowering();
+CREATE CONSTRAINT TRIGGER guard_moved_refund AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.moved <> 0)) EXECUTE FUNCTION private.guard_moved_refund();
 CREATE TRIGGER guard_refund BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund();
 CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.guard_refund_goods();
 CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
@@ -6678,6 +6685,20 @@ AS $function$
 $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.amount_due(target uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(0, case when o.status in ('placed', 'completed') then o.total else coalesce(o.deposit, o.total) end
+    - o.paid_total - (
+      select coalesce(sum(case r.status when 'succeeded' then r.amount - r.overpaid else -r.overpaid end), 0)
+      from public.refunds r where r.order_id = o.id))::bigint
+  from public.orders o where o.id = target
+$function$;
+-- callable by: authenticated, service_role
+
 CREATE OR REPLACE FUNCTION private.announce_customisation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9421,6 +9442,21 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.guard_moved_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select sum(moved) from public.refunds where order_id = new.order_id) <> 0 then
+    raise exception 'money moved between payments is not balanced'
+      using errcode = 'check_violation', constraint = 'refund_moved_wrong';
+  end if;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.guard_order_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9437,7 +9473,7 @@ begin
   end if;
   if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash) is distinct from
       (coalesce(old.number, new.number), old.subtotal, old.discount, old.shipping, old.request_hash)
-    or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
+    or (new.payment_fee, new.deposit) is distinct from (old.payment_fee, old.deposit) and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -9646,9 +9682,10 @@ CREATE OR REPLACE FUNCTION private.guard_refund_step()
  SET search_path TO ''
 AS $function$
 begin
-  if (new.order_id, new.payment_id, new.amount, new.goods, new.shipping, new.fee, new.goodwill, new.overpaid, new.key)
+  if (new.order_id, new.payment_id, new.amount, new.goods, new.shipping, new.fee, new.goodwill, new.overpaid, new.moved, new.key)
       is distinct from
-      (old.order_id, old.payment_id, old.amount, old.goods, old.shipping, old.fee, old.goodwill, old.overpaid, old.key) then
+      (old.order_id, old.payment_id, old.amount, old.goods, old.shipping, old.fee, old.goodwill, old.overpaid, old.moved, old.key)
+  then
     raise exception 'what was promised never changes' using errcode = 'restrict_violation';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (

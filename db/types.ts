@@ -489,6 +489,7 @@ export interface OrdersRow {
   supplement_of: string | null;
   source: string;
   buyer_id: string | null;
+  deposit: number | null;
 }
 
 export interface PaymentNotificationsRow {
@@ -557,6 +558,7 @@ export interface PaymentsRow {
   decline_code: string | null;
   expires_at: Date;
   fee: number;
+  part: string;
   proof_at: Date | null;
   authorized_at: Date | null;
   created_at: Date;
@@ -893,6 +895,7 @@ export interface RefundsRow {
   fee: number;
   goodwill: number;
   overpaid: number;
+  moved: number;
   note: string;
   notify: boolean;
   provider_reference: string | null;

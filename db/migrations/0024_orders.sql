@@ -107,9 +107,14 @@ create table public.orders (
     check (source in ('web', 'whatsapp', 'phone', 'counter', 'other')),
   -- Set by private.assign_buyers() after the order was placed. No client reads it.
   buyer_id uuid references public.buyers (id) on delete set null,
+  -- Whole rupiah that place the order; the rest of the total is paid before it is sent. Null: the total places it. Only staff
+  -- agree on a deposit (docs/why/orders.md).
+  deposit bigint constraint deposit_invalid check (deposit > 0 and deposit < total),
   constraint order_placed_already unique (customer_id, idempotency_key),
   constraint order_total_wrong check (total = subtotal - discount + shipping + payment_fee),
-  constraint payment_fee_invalid check (total >= 0)
+  constraint payment_fee_invalid check (total >= 0),
+  -- The total of an order with a deposit never follows a payment method.
+  constraint deposit_with_fee check (deposit is null or payment_fee = 0)
 );
 select private.protect('public.orders');
 select private.require_second_factor('public.orders');
@@ -119,7 +124,7 @@ grant select (
   subtotal, discount, shipping, shipping_discount, tax_included, total, paid_total, refunded_total,
   shipping_method_id, shipping_name, courier, service, earliest, latest, weight_grams, terms_version, created_at,
   placed_at, expires_at, packed_at, closed_at, needs_review, updated_at, payment_fee, shipping_quote, shipping_tax,
-  payment_fee_tax, pay_before, note, gift_message, gift_from
+  payment_fee_tax, pay_before, note, gift_message, gift_from, deposit
 ) on public.orders to authenticated;
 grant select (supplement_of, source) on public.orders to authenticated;
 create policy "customers read their own orders, staff read all" on public.orders
@@ -211,8 +216,8 @@ create constraint trigger order_numbered after insert on public.orders
   deferrable initially deferred for each row when (new.number is null)
   execute function private.number_order();
 
--- The legal steps of `orders.status`. An expired order can only return through a late payment. The payment fee may
--- change until money has been received.
+-- The legal steps of `orders.status`. An expired order can only return through a late payment. The payment fee and the deposit
+-- may change until money has been received.
 create function private.guard_order_status() returns trigger
   language plpgsql set search_path to '' as $$
 begin
@@ -226,7 +231,7 @@ begin
   end if;
   if (new.number, new.subtotal, new.discount, new.shipping, new.request_hash) is distinct from
       (coalesce(old.number, new.number), old.subtotal, old.discount, old.shipping, old.request_hash)
-    or new.payment_fee <> old.payment_fee and old.paid_total <> 0 then
+    or (new.payment_fee, new.deposit) is distinct from (old.payment_fee, old.deposit) and old.paid_total <> 0 then
     raise exception 'what was agreed never changes' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -22,6 +22,8 @@ create table public.payments (
   expires_at timestamptz not null,
   -- The payment fee of this attempt, and when the payer last uploaded a proof of transfer.
   fee bigint not null default 0,
+  -- What it pays: the whole order, its deposit, or its balance.
+  part text not null default 'whole' constraint payment_part_unknown check (part in ('whole', 'deposit', 'balance')),
   proof_at timestamptz,
   -- Set once: an authorisation that lapsed makes the order `voided` instead of `none`.
   authorized_at timestamptz,
@@ -34,7 +36,7 @@ select private.require_second_factor('public.payments');
 revoke delete on public.payments from service_role;
 grant select (
   id, order_id, customer_id, provider, method, kind, status, amount, currency, decline_code, expires_at, created_at,
-  updated_at, fee, proof_at
+  updated_at, fee, proof_at, part
 ) on public.payments to authenticated;
 create policy "customers read their own payments, staff read all" on public.payments
   for select to authenticated

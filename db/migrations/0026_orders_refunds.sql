@@ -183,6 +183,9 @@ create table public.refunds (
   fee bigint not null default 0,
   goodwill bigint not null default 0 check (goodwill >= 0),
   overpaid bigint not null default 0 check (overpaid >= 0),
+  -- Money that another payment of the order gives back for this refund (negative), or this one for another refund: a refund
+  -- of pieces may exceed each of two payments. The sum of an order is zero.
+  moved bigint not null default 0,
   note text not null default '' constraint refund_note_invalid check (length(note) <= 500),
   notify boolean not null default true,
   -- The provider's id of the refund, or the shop's number of the transfer.
@@ -200,7 +203,7 @@ create table public.refunds (
   lowers_line_id uuid references public.order_lines (id)
     constraint refund_lowers_by_goodwill check (lowers_line_id is null or (goodwill = amount and reason = 'design')),
   constraint refund_requested_already unique (order_id, key),
-  constraint refund_parts_wrong check (amount = goods + shipping + fee + goodwill + overpaid)
+  constraint refund_parts_wrong check (amount = goods + shipping + fee + goodwill + overpaid + moved)
 );
 select private.protect('public.refunds');
 select private.require_second_factor('public.refunds');
@@ -246,6 +249,20 @@ create view private.payment_balances with (security_invoker = on) as
     from public.refunds where payment_id = p.id and status <> 'succeeded') r;
 grant select on private.payment_balances to service_role;
 
+-- What is to be paid next, whole rupiah: the deposit until the order is placed, else the rest of the total. Refunds that are
+-- promised count as given. Refunds of pieces lower what is owed by as much as what is paid.
+create function private.amount_due(target uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select greatest(0, case when o.status in ('placed', 'completed') then o.total else coalesce(o.deposit, o.total) end
+    - o.paid_total - (
+      select coalesce(sum(case r.status when 'succeeded' then r.amount - r.overpaid else -r.overpaid end), 0)
+      from public.refunds r where r.order_id = o.id))::bigint
+  from public.orders o where o.id = target
+$$;
+revoke execute on function private.amount_due(uuid) from public;
+grant execute on function private.amount_due(uuid) to authenticated, service_role;
+
 -- A payment never refunds more than it captured, less what was refunded, less what is promised.
 -- A refund that the ledger could book only in part, because of a chargeback, is booked in full after the bank
 -- reverses the chargeback: in a second movement `{reference}+{booked before}`. Both movements belong to the refund.
@@ -290,9 +307,10 @@ create function private.guard_refund_step() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if (new.order_id, new.payment_id, new.amount, new.goods, new.shipping, new.fee, new.goodwill, new.overpaid, new.key)
+  if (new.order_id, new.payment_id, new.amount, new.goods, new.shipping, new.fee, new.goodwill, new.overpaid, new.moved, new.key)
       is distinct from
-      (old.order_id, old.payment_id, old.amount, old.goods, old.shipping, old.fee, old.goodwill, old.overpaid, old.key) then
+      (old.order_id, old.payment_id, old.amount, old.goods, old.shipping, old.fee, old.goodwill, old.overpaid, old.moved, old.key)
+  then
     raise exception 'what was promised never changes' using errcode = 'restrict_violation';
   end if;
   if old.status <> new.status and (old.status, new.status) not in (
@@ -395,6 +413,21 @@ begin
 end $$;
 create constraint trigger guard_refund_goods after insert on public.refunds
   deferrable initially deferred for each row execute function private.guard_refund_goods();
+
+-- What one payment gives back for another adds up to zero when the transaction commits.
+create function private.guard_moved_refund() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select sum(moved) from public.refunds where order_id = new.order_id) <> 0 then
+    raise exception 'money moved between payments is not balanced'
+      using errcode = 'check_violation', constraint = 'refund_moved_wrong';
+  end if;
+  return null;
+end $$;
+revoke execute on function private.guard_moved_refund() from public;
+create constraint trigger guard_moved_refund after insert on public.refunds
+  deferrable initially deferred for each row when (new.moved <> 0) execute function private.guard_moved_refund();
 
 -- A refund succeeds when the ledger records it, whichever row comes first.
 create function private.finish_refund() returns trigger

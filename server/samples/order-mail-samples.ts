@@ -44,6 +44,9 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     payment_fee: 0,
     is_fee_adjusted: false,
     total: isPickup ? 318_000 : 336_000,
+    deposit: null,
+    due: isPickup ? 318_000 : 336_000,
+    paid_total: 0,
     created_at: new Date("2026-01-05T10:00:00Z"),
     expires_at: new Date("2026-01-06T10:00:00Z"),
     after_design: null,
@@ -87,12 +90,27 @@ function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
   };
 }
 
+/** Half of the total, in the mails about a deposit. */
+function depositOf(
+  kind: OrderMailKind,
+): Pick<MailOrder, "deposit" | "due" | "paid_total"> | object {
+  switch (kind) {
+    case "deposit_paid":
+    case "balance_due":
+      return { deposit: 168_000, due: 168_000, paid_total: 168_000 };
+    case "balance_paid":
+      return { deposit: 168_000, due: 0, paid_total: 336_000 };
+    default:
+      return {};
+  }
+}
+
 /** A mail about an order, which is fetched or sent. */
 export function orderSample(kind: OrderMailKind, isPickup: boolean): MailSample {
   return {
     name: `order-${dashed(kind)}${isPickup ? "-pickup" : ""}`,
     compose(language, site) {
-      const order = sampleOrder(language, site, isPickup);
+      const order = { ...sampleOrder(language, site, isPickup), ...depositOf(kind) };
       return composeOrderMail(kind, order, aboutOf(kind, order), {
         ...orderLinks(language, site),
       });

@@ -1,15 +1,17 @@
+import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, type Sql } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { queueOrderMail } from "./mails/order-mail.server.ts";
 import { hasPayLink, payAddress, storePayLink } from "./pay-address.server.ts";
+import { owesBalance } from "./payments/amount-due.server.ts";
 
 export type PayLinkProblem = "not_permitted" | "order_not_found" | "order_not_payable";
 
-/** Staff: makes the pay link of an unpaid order. @param isMailed also mails it, if the order has an email address */
+/** Staff: makes the pay link of an order that is unpaid or owes its balance. @param isMailed also mails it, if the order has an email address */
 export function makePayLink(
   actor: Person,
   orderId: string,
@@ -17,15 +19,29 @@ export function makePayLink(
 ): Promise<Result<null, PayLinkProblem>> {
   if (!isUuid(orderId)) return Promise.resolve(fail("order_not_found"));
   return asStaff<null, PayLinkProblem>(actor, "orders.draft", async (sql) => {
-    const [order] = await sql<{ is_payable: boolean }[]>`
-      select status = 'awaiting_payment' and customer_id is not null as is_payable from orders
-      where id = ${orderId} for no key update`;
+    const [order] = await sql<{ is_payable: boolean; is_balance: boolean }[]>`
+      select o.customer_id is not null and (o.status = 'awaiting_payment' or ${owesBalance(sql)}) as is_payable,
+        o.status = 'placed' as is_balance
+      from orders o where o.id = ${orderId} for no key update`;
     if (!order) return fail("order_not_found");
     if (!order.is_payable) return fail("order_not_payable");
     await storePayLink(sql, orderId, actor.id);
-    if (isMailed) await queueOrderMail(sql, orderId, "awaiting_payment");
+    if (isMailed)
+      await mailLink(sql, orderId, order.is_balance ? "balance_due" : "awaiting_payment");
     return ok(null);
   });
+}
+
+/** Mails the link again when it was mailed before, once a minute, so that a double press sends one mail. */
+async function mailLink(
+  sql: Sql,
+  orderId: string,
+  kind: "awaiting_payment" | "balance_due",
+): Promise<void> {
+  const [earlier] = await sql`
+    select from private.outbox where dedupe_key = ${`order:${kind}:${orderId}`}`;
+  const minute = dateNow().toISOString().slice(0, 16);
+  await queueOrderMail(sql, orderId, kind, earlier ? minute : "");
 }
 
 /** Staff: the pay link of an order; null where none was made. Undefined without `orders.draft`. */

@@ -14,28 +14,30 @@ export interface LockedOrder {
   /** The courier's name; for pickup the pickup place. */
   readonly courier: string;
   /**
-   * The order's balance covers its total minus refunds, or the courier collects cash on delivery, the only method that
-   * places an order unpaid.
+   * What was paid covers the total minus refunds, or the courier collects cash on delivery, the only method that places
+   * an order unpaid.
    */
   readonly may_leave: boolean;
-  /** The same of a completed order too: after a claim its pieces are printed again. */
+  /** The same, but the deposit suffices. Of a completed order too: after a claim its pieces are printed again. */
   readonly may_print: boolean;
 }
 
 /** Whether the goods of `orders o` may leave; see `LockedOrder.may_leave`. */
 export function mayLeave(sql: Sql): SqlFragment {
-  return sql`(o.status = 'placed' and ${isCovered(sql)})`;
+  return sql`(o.status = 'placed' and ${isCovered(sql, sql`o.total`)})`;
 }
 
 /** Whether designs of `orders o` may be printed; see `LockedOrder.may_print`. */
 export function mayPrint(sql: Sql): SqlFragment {
-  return sql`(o.status in ('placed', 'completed') and ${isCovered(sql)})`;
+  return sql`(o.status in ('placed', 'completed') and ${isCovered(sql, sql`coalesce(o.deposit, o.total)`)})`;
 }
 
-function isCovered(sql: Sql): SqlFragment {
+/** A promised refund counts as given: of pieces on both sides, of a second payment as money that is not there. */
+function isCovered(sql: Sql, owed: SqlFragment): SqlFragment {
   return sql`(
-    o.paid_total >= o.total - (
-      select coalesce(sum(r.amount - r.overpaid), 0) from refunds r where r.order_id = o.id)
+    o.paid_total >= ${owed} - (
+      select coalesce(sum(case r.status when 'succeeded' then r.amount - r.overpaid else -r.overpaid end), 0)
+      from refunds r where r.order_id = o.id)
     or (o.payment_status = 'none' and exists (
       select from payments p where p.order_id = o.id and p.kind = 'offline' and p.status = 'pending'))
   )`;

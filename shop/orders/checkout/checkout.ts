@@ -51,6 +51,8 @@ export interface StaffOrder extends StaffSale {
   readonly recipient: Recipient;
   /** Hours for which the unpaid order holds its pieces. */
   readonly hold_hours: number;
+  /** Whole rupiah that place the order; null: its total. */
+  readonly deposit: Rupiah | null;
 }
 
 export interface PlacedOrder {

@@ -81,7 +81,7 @@ export function insertOrder(
       idempotency_key: request.idempotencyKey,
       request_hash: request.requestHash,
       ...deadlines(sql, evaluation, input.staff),
-      ...(input.staff ? { source: input.staff.source } : {}),
+      ...(input.staff ? { source: input.staff.source, deposit: input.staff.deposit } : {}),
     })}`;
   const owner = { order_id: request.id, customer_id: actor.id };
   const lines = evaluation.lines.map((line) => ({ ...line, id: randomUUID() }));

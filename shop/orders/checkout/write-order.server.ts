@@ -100,7 +100,8 @@ export async function writeOrder(
     request,
   );
   if (method) {
-    const attempt = quickAttempt(sql, id, method, quote.payment_fee);
+    const hasDeposit = input.staff !== undefined && input.staff.deposit !== null;
+    const attempt = hasDeposit ? undefined : quickAttempt(sql, id, method, quote.payment_fee);
     if (attempt) statements.push(attempt);
     else {
       await Promise.all(statements.splice(0));

@@ -90,6 +90,7 @@ const finishing = (expected_total: number, finish: "link" | "cash" = "link", rev
   finish,
   expected_total,
   hold_hours: 24,
+  deposit_percent: null,
 });
 
 async function orderedDraft(change: Partial<DraftForm> = {}, finish: "link" | "cash" = "link") {

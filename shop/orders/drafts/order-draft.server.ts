@@ -7,10 +7,11 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import type { OrderInput } from "#shop/orders/checkout/checkout.ts";
 import { Refused, writeOrder } from "#shop/orders/checkout/write-order.server.ts";
+import { depositOf, depositPercents } from "#shop/orders/deposit.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { storePayLink } from "#shop/orders/pay-address.server.ts";
-import { writeReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import { recordReceivedMoney } from "#shop/orders/payments/settlement/receive-money.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type DraftFields, missingIn } from "./check-draft.ts";
@@ -28,6 +29,15 @@ export const orderDraftSchema = v.strictObject({
     v.minValue(holdHours.least),
     v.maxValue(holdHours.most),
   ),
+  /** Null: the total is paid at once. */
+  deposit_percent: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(depositPercents.least),
+      v.maxValue(depositPercents.most),
+    ),
+  ),
 });
 export type OrderDraftInput = v.InferOutput<typeof orderDraftSchema>;
 
@@ -41,6 +51,8 @@ export type OrderDraftProblem =
   /** Prices, stock or promotions changed since the quote; the answer has the new one. */
   | { readonly code: "total_changed" | "cart_problems"; readonly quote: Quote }
   | { readonly code: "out_of_stock" }
+  /** The total is too small to be divided. */
+  | { readonly code: "deposit_not_possible" }
   | { readonly code: "promo_exhausted" }
   /** Staff set the prices, so a colleague makes an order for their own account. */
   | { readonly code: "own_order" };
@@ -124,14 +136,17 @@ async function makeOrder(
     return fail({ code: "draft_incomplete", fields: { shipping_method_id: "required" } });
   }
   const { source, note } = draft.content;
-  const { hold_hours } = input;
+  const { hold_hours, deposit_percent, expected_total } = input;
+  // The total is the expected one, or `writeOrder` refuses.
+  const deposit = deposit_percent === null ? null : depositOf(expected_total, deposit_percent);
+  if (deposit === undefined) return fail({ code: "deposit_not_possible" });
   const order: OrderInput = {
     ...cart,
     shipping_method_id: cart.shipping_method_id,
-    expected_total: input.expected_total,
+    expected_total,
     ...(input.finish === "link" ? {} : { payment_method: `counter:${input.finish}` }),
     remarks: { note, gift: null },
-    staff: { ...cart.staff, actor_id: actor.id, source, recipient, hold_hours },
+    staff: { ...cart.staff, actor_id: actor.id, source, recipient, hold_hours, deposit },
   };
   const key = `draft:${id}`;
   const order_id = await writeOrder(sql, buyer, order, { idempotencyKey: key, language }, key);
@@ -145,27 +160,13 @@ async function makeOrder(
     await storePayLink(sql, order_id, actor.id);
     return ok({ order_id, payment_id: null });
   }
-  return recordMoney(sql, actor, order_id);
+  const payment_id = await recordReceivedMoney(sql, actor, order_id);
+  return ok({ order_id, payment_id: payment_id ?? null });
 }
 
 async function noteForStaff(sql: Sql, actor: Person, orderId: string, text: string): Promise<void> {
   if (text === "") return;
   await recordEvent(sql, orderId, "note", { text }, { internal: true, actorId: actor.id });
-}
-
-/** Opens the attempt without a provider, and records its receipt. */
-async function recordMoney(
-  sql: Sql,
-  actor: Person,
-  order_id: string,
-): Promise<Result<Ordered, OrderDraftProblem>> {
-  const [payment] = await sql<{ id: string; amount: number }[]>`
-    update payments set status = 'pending', provider_payment_id = id::text, client = '{}'
-    where order_id = ${order_id} and status = 'created' returning id, amount`;
-  if (!payment) return ok({ order_id, payment_id: null });
-  const receipt = { payment_id: payment.id, amount: payment.amount, note: "" };
-  await writeReceipt(sql, actor, order_id, receipt);
-  return ok({ order_id, payment_id: payment.id });
 }
 
 /** Undefined for an error that staff cannot act on. */

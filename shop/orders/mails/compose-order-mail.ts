@@ -24,6 +24,11 @@ export interface MailOrder extends PromisedDays {
   payment_fee: number;
   is_fee_adjusted: boolean;
   total: number;
+  /** Null: the total places the order. */
+  deposit: number | null;
+  /** What is to be paid next. */
+  due: number;
+  paid_total: number;
   created_at: Date;
   expires_at: Date | null;
   is_pickup: boolean;
@@ -91,6 +96,9 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   placed_for_cash: "pink",
   placed_for_nothing: "pink",
   paid: "pink",
+  deposit_paid: "pink",
+  balance_due: "yellow",
+  balance_paid: "pink",
   shipped: "pink",
   tracking_corrected: "pink",
   address_changed: "pink",
@@ -108,6 +116,9 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "placed_for_cash",
   "placed_for_nothing",
   "paid",
+  "deposit_paid",
+  "balance_due",
+  "balance_paid",
   "shipped",
   "tracking_corrected",
   "address_changed",
@@ -129,6 +140,8 @@ export function composeOrderMail(
     number: order.number,
     supplementOf: order.supplement_of ?? "",
     total: formatRupiah(order.total, order.language),
+    due: formatRupiah(order.due, order.language),
+    received: formatRupiah(order.paid_total, order.language),
     deadline: order.expires_at
       ? formatDateTime(order.expires_at, order.language, order.time_zone)
       : "",
@@ -178,7 +191,8 @@ function withoutAddresses(text: string): string {
 }
 
 /** Mails about a supplement have words of their own, but for those about a refund. */
-function textOf(kind: OrderMailKind, { supplement_of }: MailOrder, texts: Texts) {
+function textOf(kind: OrderMailKind, { supplement_of, deposit }: MailOrder, texts: Texts) {
+  if (kind === "awaiting_payment" && deposit !== null) return texts.deposit.awaiting_payment;
   const { supplement } = texts;
   const isOwn = supplement_of !== null && Object.hasOwn(supplement, kind);
   return isOwn ? supplement[kind as SupplementMailKind] : texts[kind];
@@ -203,9 +217,9 @@ function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[
 
 /** The one thing to do. All but an account for a refund opens without signing in. */
 function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Links) {
-  if (kind === "awaiting_payment" || kind === "supplement_reminder")
+  if (kind === "awaiting_payment" || kind === "supplement_reminder" || kind === "balance_due")
     return {
-      text: texts.pay(formatRupiah(order.total, order.language)),
+      text: texts.pay(formatRupiah(order.due, order.language)),
       url: links.pay ?? `${links.track}?pay`,
     };
   if (kind === "refund_account_given") return { text: texts.account, url: links.order };
@@ -215,7 +229,7 @@ function buttonOf(kind: OrderMailKind, order: MailOrder, texts: Texts, links: Li
 }
 
 /** Mails that confirm an order. Unpaid ones may go to a stranger's address, who must not get an uploader's pictures. */
-const showsDesigns: ReadonlySet<OrderMailKind> = new Set(["paid"]);
+const showsDesigns: ReadonlySet<OrderMailKind> = new Set(["paid", "deposit_paid"]);
 /** Designs that are drawn for one mail; further lines show the goods. */
 const maxDesigns = 4;
 
@@ -256,6 +270,17 @@ function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock 
   const setup = order.lines.reduce((sum, { setup_fee }) => sum + setup_fee, 0);
   const fee = texts[feeKind(order)];
   const shipping = order.is_pickup ? texts.pickup : texts.shipping;
+  const { received, due } = texts.deposit;
+  const isPart = order.deposit !== null && order.paid_total > 0 && order.due > 0;
+  const sums = [
+    { label: texts.total, value: money(order.total) },
+    ...(isPart
+      ? [
+          { label: received, value: money(order.paid_total) },
+          { label: due, value: money(order.due) },
+        ]
+      : []),
+  ];
   return {
     kind: "lines",
     lines: [
@@ -265,9 +290,9 @@ function sumsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailBlock 
         ? [{ label: shipping, value: order.shipping === 0 ? texts.free : money(order.shipping) }]
         : []),
       ...(order.payment_fee === 0 ? [] : [{ label: fee, value: money(order.payment_fee) }]),
-      { label: texts.total, value: money(order.total) },
+      ...sums,
     ],
-    totals: 1,
-    ...(kind === "paid" ? { stamp: texts.paidStamp } : {}),
+    totals: sums.length,
+    ...(kind === "paid" || kind === "balance_paid" ? { stamp: texts.paidStamp } : {}),
   };
 }

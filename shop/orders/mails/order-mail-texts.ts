@@ -1,10 +1,12 @@
 import type { Language } from "#base/language.ts";
+import { depositMailKinds, depositMailTexts } from "./deposit-mail-texts.ts";
 
 export const orderMailKinds = [
   "awaiting_payment",
   "placed_for_cash",
   "placed_for_nothing",
   "paid",
+  ...depositMailKinds,
   "shipped",
   "tracking_corrected",
   "address_changed",
@@ -23,6 +25,9 @@ interface Facts {
   /** Of a supplement: the number of the order whose design costs more. */
   readonly supplementOf: string;
   readonly total: string;
+  /** What is to be paid next, and what was received. */
+  readonly due: string;
+  readonly received: string;
   readonly deadline: string;
   readonly courier: string;
   readonly tracking: string;
@@ -38,12 +43,13 @@ interface Facts {
   readonly pickup: { readonly place: string; readonly hours: string } | null;
 }
 
-type Text = (facts: Facts) => { subject: string; heading: string; body: string };
+export type Text = (facts: Facts) => { subject: string; heading: string; body: string };
 
 /** Mails about a supplement that differ from those of goods (docs/why/orders.md). */
 export type SupplementMailKind = "awaiting_payment" | "paid" | "canceled" | "expired";
 
 type Texts = Readonly<Record<OrderMailKind, Text>> & {
+  readonly deposit: (typeof depositMailTexts)[Language]["deposit"];
   readonly supplement: Readonly<Record<SupplementMailKind, Text>>;
   readonly greeting: (name: string) => string;
   readonly track: string;
@@ -76,6 +82,7 @@ type Texts = Readonly<Record<OrderMailKind, Text>> & {
 };
 
 const id: Texts = {
+  ...depositMailTexts.id,
   greeting: (name) => `Halo ${name},`,
   track: "Lacak pesanan",
   view: "Lihat pesanan",
@@ -210,6 +217,7 @@ const id: Texts = {
 };
 
 const en: Texts = {
+  ...depositMailTexts.en,
   greeting: (name) => `Hello ${name},`,
   track: "Track order",
   view: "View order",

@@ -42,19 +42,64 @@ export interface NewRefund {
 }
 
 /**
- * Inserts a refund in the caller's transaction; a job sends it. The database refuses more than was captured
- * (`refund_exceeds_payment`), more than the delivery cost (`refund_exceeds_shipping`), and pieces refunded before
- * (`refunded_too_many`).
+ * Inserts a refund in the caller's transaction; a job sends it. What exceeds the payment of a deposit or balance is refunded from
+ * the order's other payments. The database refuses more than was captured (`refund_exceeds_payment`), more than the
+ * delivery cost (`refund_exceeds_shipping`), and pieces refunded before (`refunded_too_many`).
  * @returns the refund's id; undefined when this key has its refund already
  */
 export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string | undefined> {
+  const { lines, shipping, fee, goodwill, overpaid } = wanted;
+  const goods = lines.reduce((sum, line) => sum + line.amount, 0);
+  const shares = await divideRefund(sql, wanted, goods + shipping + fee + goodwill + overpaid);
+  const moved = shares.reduce((sum, share) => sum + share.amount, 0);
+  const id = await insertOne(sql, wanted, -moved);
+  if (id === undefined) return undefined;
+  for (const share of shares) {
+    const nothing = { lines: [], shipping: 0, fee: 0, goodwill: 0, overpaid: 0 };
+    const key = `${wanted.key}:${share.paymentId}`;
+    await insertOne(sql, { ...wanted, ...nothing, key, ...share }, share.amount);
+  }
+  return id;
+}
+
+interface RefundShare {
+  readonly paymentId: string;
+  readonly channel: RefundChannel;
+  readonly amount: Rupiah;
+}
+
+/** What the order's other payments give back of a refund that exceeds its payment, newest first. */
+async function divideRefund(sql: Sql, wanted: NewRefund, amount: Rupiah): Promise<RefundShare[]> {
+  const others = await sql<
+    { id: string; provider: string; method: string; available: Rupiah; open: Rupiah }[]
+  >`
+    select p.id, p.provider, p.method, b.available, ${amount}::bigint - own.available as open
+    from payments p join private.payment_balances b on b.payment_id = p.id
+      join private.payment_balances own on own.order_id = p.order_id and own.payment_id = ${wanted.paymentId}
+    where p.id <> own.payment_id and p.part <> 'whole' and b.available > 0 and ${amount} > own.available
+    order by p.created_at desc`;
+  let open = others[0]?.open ?? 0;
+  const shares: RefundShare[] = [];
+  for (const { id, provider, method, available } of others) {
+    const part = Math.min(open, available);
+    if (part <= 0) break;
+    const isOriginal = wanted.channel === "original";
+    const channel = isOriginal ? channelFor(provider, method) : wanted.channel;
+    shares.push({ paymentId: id, channel, amount: part });
+    open -= part;
+  }
+  return shares;
+}
+
+/** @param moved see the column `refunds.moved` */
+async function insertOne(sql: Sql, wanted: NewRefund, moved: Rupiah): Promise<string | undefined> {
   const { paymentId, lines, shipping, fee, goodwill, overpaid, actorId } = wanted;
   const goods = lines.reduce((sum, line) => sum + line.amount, 0);
-  const amount = goods + shipping + fee + goodwill + overpaid;
+  const amount = goods + shipping + fee + goodwill + overpaid + moved;
   const [refund] = await sql<{ id: string; order_id: string }[]>`
-    insert into refunds (order_id, payment_id, amount, goods, shipping, fee, goodwill, overpaid, reason, key, channel,
+    insert into refunds (order_id, payment_id, amount, goods, shipping, fee, goodwill, overpaid, moved, reason, key, channel,
       note, notify, actor_id, lowers_line_id)
-    select order_id, id, ${amount}, ${goods}, ${shipping}, ${fee}, ${goodwill}, ${overpaid}, ${wanted.reason},
+    select order_id, id, ${amount}, ${goods}, ${shipping}, ${fee}, ${goodwill}, ${overpaid}, ${moved}, ${wanted.reason},
       ${wanted.key}, ${wanted.channel}, ${wanted.note ?? ""}, ${wanted.notify ?? true}, ${actorId ?? null},
       ${wanted.lowersLine ?? null}
     from payments where id = ${paymentId}

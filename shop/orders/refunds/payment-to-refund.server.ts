@@ -6,11 +6,14 @@ export interface RefundablePayment {
   method: string;
   /** The payment method's surcharge minus its refunds; negative for a discount. */
   fee: number;
-  /** Captured, minus the refunds made and promised. */
+  /**
+   * Captured, minus the refunds made and promised. Of an order with a deposit the sum of its payments: `insertRefund` divides a
+   * refund that exceeds one of them.
+   */
   remaining: number;
 }
 
-/** The payment with the highest balance of the order, which is nearly always the only one. */
+/** The payment with the highest balance of the order, which is nearly always the only one; a balance before its deposit. */
 export async function paymentToRefund(
   sql: Sql,
   orderId: string,
@@ -22,8 +25,10 @@ export async function paymentToRefund(
           select coalesce(sum(r.fee), 0) from refunds r where r.order_id = o.id)::bigint
         from orders o where o.id = p.order_id
       ) as fee,
-      b.available as remaining
+      case p.part when 'whole' then b.available else (
+        select sum(a.available) from private.payment_balances a where a.order_id = p.order_id)::bigint end as remaining
     from payments p join private.payment_balances b on b.payment_id = p.id
-    where p.order_id = ${orderId} order by b.available desc limit 1`;
+    where p.order_id = ${orderId}
+    order by p.part = 'balance' and b.available > 0 desc, b.available desc limit 1`;
   return payment && payment.remaining > 0 ? payment : undefined;
 }

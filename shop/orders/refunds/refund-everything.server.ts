@@ -8,6 +8,7 @@ import { goodsShare } from "#shop/orders/refund-sum.ts";
 
 interface Remaining {
   payment_id: string;
+  part: string;
   amount: number;
   provider: string;
   method: string;
@@ -26,7 +27,7 @@ export async function refundEverything(
   actorId?: string,
 ): Promise<void> {
   const remaining = await sql<Remaining[]>`
-    select p.id as payment_id, p.provider, p.method, b.available as amount
+    select p.id as payment_id, p.provider, p.method, p.part, b.available as amount
     from payments p join private.payment_balances b on b.payment_id = p.id
     where p.order_id = ${orderId} order by p.created_at desc`;
   const [order] = await sql<{ shipping: number; fee: number }[]>`
@@ -49,7 +50,14 @@ export async function refundEverything(
   const whole = goods + shipping + fee;
 
   let isGoodsDone = false;
-  for (const { payment_id, amount, provider, method } of remaining) {
+  // A deposit and its balance account for the goods together: the first refund has all goods and is divided.
+  const parts = remaining.filter(({ part, amount }) => part !== "whole" && amount > 0);
+  const sum = parts.reduce((total, { amount }) => total + amount, 0);
+  const isDivided = parts.length > 1 && sum >= whole;
+  const refundable = isDivided
+    ? parts.slice(0, 1).map((first) => ({ ...first, amount: sum }))
+    : remaining;
+  for (const { payment_id, amount, provider, method } of refundable) {
     if (amount <= 0) continue;
     const standsForGoods: boolean = !isGoodsDone && amount >= whole;
     isGoodsDone ||= standsForGoods;

@@ -18,9 +18,16 @@ export async function findBreaches(): Promise<string[]> {
       from payment_transactions t where t.order_id = o.id and t.kind <> 'charge')
     union all
     select 'kept more than one capture: ' || o.number
-    from payment_transactions t join orders o on o.id = t.order_id
+    from payment_transactions t join orders o on o.id = t.order_id join payments p on p.id = t.payment_id
     where t.kind = 'charge' and not exists (select from refunds r where r.payment_id = t.payment_id)
-    group by o.id having count(*) > 1
+    group by o.id, p.part having count(*) > 1
+    union all
+    select 'a part of an order without a deposit was paid: ' || o.number
+    from payment_transactions t join orders o on o.id = t.order_id join payments p on p.id = t.payment_id
+    where t.kind = 'charge' and (p.part = 'balance' and o.deposit is null or p.part = 'whole' and o.deposit is not null)
+    union all
+    select 'money moved between payments is not balanced: ' || o.number
+    from orders o where (select coalesce(sum(moved), 0) from refunds r where r.order_id = o.id) <> 0
     union all
     select 'more promised back than was paid: ' || o.number
     from orders o where (select coalesce(sum(amount), 0) from refunds r where r.order_id = o.id) > (
@@ -105,7 +112,7 @@ export async function findBreaches(): Promise<string[]> {
       select coalesce(sum(total), 0) from order_lines l where l.order_id = o.id)
     union all
     select 'placed without its money: ' || number
-    from orders where status in ('placed', 'completed') and paid_total + refunded_total < total
+    from orders where status in ('placed', 'completed') and paid_total + refunded_total < coalesce(deposit, total)
       and not exists (
         select from payments p where p.order_id = orders.id and p.kind = 'offline' and p.status = 'pending')
     union all

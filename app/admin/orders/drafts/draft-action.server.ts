@@ -60,10 +60,10 @@ export async function answerDraft(
 async function order(
   actor: Person,
   id: string,
-  { revision, finish, expected_total, hold_hours }: OrderDraftInput,
+  { revision, finish, expected_total, hold_hours, deposit_percent }: OrderDraftInput,
   language: Language,
 ): Promise<DraftAnswer> {
-  const input = { revision, finish, expected_total, hold_hours };
+  const input = { revision, finish, expected_total, hold_hours, deposit_percent };
   const made = await orderDraft(actor, id, input, language);
   if (made.ok) return { done: "order", revision, order_id: made.value.order_id };
   const { problem } = made;

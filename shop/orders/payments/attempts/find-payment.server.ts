@@ -3,6 +3,7 @@ import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { PaymentAttempt } from "#shop/orders/order.ts";
+import { dueBeforeFee, nextPart } from "#shop/orders/payments/amount-due.server.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import { findMethod, nameMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import type { Destination } from "#shop/settings/shipping/zones/matching-zones.server.ts";
@@ -18,10 +19,11 @@ interface Row {
   client: Record<string, string> | null;
   proof_at: Date | null;
   owed: number;
+  is_part: boolean;
   destination: Destination;
 }
 
-/** The payment of an own order that awaits payment, with the other payment methods. */
+/** The payment of an own order that awaits payment or its balance, with the other payment methods. */
 export async function findPayment(
   actor: Person,
   orderId: string,
@@ -31,16 +33,17 @@ export async function findPayment(
   const sql = asShop();
   const [row] = await sql<Row[]>`
     select p.id, p.provider || ':' || p.method as method, p.status, p.amount, p.fee, p.expires_at, p.client,
-      p.proof_at, o.subtotal - o.discount + o.shipping - o.paid_total as owed,
+      p.proof_at, ${dueBeforeFee(sql)} as owed, o.deposit is not null as is_part,
       json_build_object('region_code', coalesce(o.address ->> 'region_code', ''),
         'postal_code', coalesce(o.address ->> 'postal_code', '')) as destination
     from orders o left join lateral (
-      select * from payments where order_id = o.id order by created_at desc limit 1
+      select * from payments where order_id = o.id and part = ${nextPart(sql)} order by created_at desc limit 1
     ) p on true
     where o.id = ${orderId} and o.customer_id = ${actor.id}`;
   if (!row) return undefined;
   const purchase = {
     amount: row.owed,
+    isPart: row.is_part,
     destination: row.destination,
     customerId: actor.id,
     orderId,

@@ -4,6 +4,7 @@ import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { lockBuyer } from "#shop/orders/lock-buyer.server.ts";
+import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
 import { offersFor } from "#shop/orders/payments/offers/offers.server.ts";
 import type { PaymentOffer } from "#shop/orders/payments/offers/payment-offer.ts";
 import { placeUnpaid } from "#shop/orders/payments/settlement/place-paid.server.ts";
@@ -30,16 +31,16 @@ export type PayAgainProblem =
 export const maxAttempts = 20;
 
 interface OrderRow {
-  status: string;
-  is_late: boolean;
+  is_payable: boolean;
   owed: number;
+  is_part: boolean;
   attempts: number;
   destination: Destination;
   language: Language;
 }
 
 /**
- * Opens a new attempt on an order that awaits payment, e.g. after a decline or with another method. First closes the
+ * Opens a new attempt on an order that awaits payment or its balance, e.g. after a decline or with another method. First closes the
  * open attempt at its provider and settles it: its payment may have arrived. At most one attempt is live. A method that
  * the order does not accept is refused, and the open attempt stays open.
  */
@@ -100,18 +101,17 @@ async function findOffer(
   chosen: ChosenMethod,
 ): Promise<Result<PaymentOffer, PayAgainProblem>> {
   const [order] = await sql<OrderRow[]>`
-    select status, expires_at <= now() as is_late, subtotal - discount + shipping - paid_total as owed,
-      (select count(*)::int from payments where order_id = orders.id) as attempts,
+    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as owed, o.deposit is not null as is_part,
+      (select count(*)::int from payments where order_id = o.id) as attempts,
       json_build_object('region_code', coalesce(address ->> 'region_code', ''),
         'postal_code', coalesce(address ->> 'postal_code', '')) as destination, language
-    from orders where id = ${orderId} and customer_id = ${actor.id}`;
+    from orders o where o.id = ${orderId} and o.customer_id = ${actor.id}`;
   if (!order) return fail("order_not_found");
-  if (order.status !== "awaiting_payment" || order.is_late || order.owed <= 0) {
-    return fail("order_not_payable");
-  }
+  if (!order.is_payable || order.owed <= 0) return fail("order_not_payable");
   if (order.attempts >= maxAttempts) return fail("too_many_payment_attempts");
   const purchase = {
     amount: order.owed,
+    isPart: order.is_part,
     destination: order.destination,
     customerId: actor.id,
     orderId,

@@ -13,8 +13,9 @@ import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
+import { dueBeforeFee, nextPart } from "#shop/orders/payments/amount-due.server.ts";
 import type { ChosenMethod } from "#shop/settings/payment-methods/methods.server.ts";
-import { freeTransferCode } from "./transfer-code.server.ts";
+import { freeTransferCode, highestTransferCode } from "./transfer-code.server.ts";
 
 /** The longest that an order waits for its payment, however often its payment method changes. */
 const maxWait = "2 days";
@@ -24,8 +25,9 @@ const cashWait = "60 days";
 const draws = 5;
 
 /**
- * Writes a new attempt for the whole amount owed, inside the caller's transaction. The order's total and deadline
- * follow the payment method.
+ * Writes a new attempt for the amount due, inside the caller's transaction. The order's total and deadline follow the payment
+ * method. Of an order with a deposit the total stays: the code of a transfer raises the deposit and lowers the balance, and
+ * a balance has no code.
  * @param fee the offer's surcharge, whole rupiah
  */
 export async function prepareAttempt(
@@ -34,12 +36,23 @@ export async function prepareAttempt(
   chosen: ChosenMethod,
   fee: Rupiah,
 ): Promise<string> {
+  const { due, part } = await nextPayment(sql, orderId);
+  if (part !== "whole") return preparePart(sql, orderId, chosen, { due, part });
   if (chosen.provider.name !== "transfer") return writeAttempt(sql, orderId, chosen, fee);
+  return withTransferCode(sql, due, (inner, code) => writeAttempt(inner, orderId, chosen, -code));
+}
+
+/** Draws a transfer code and writes the attempt with it. @param due before the code, which is subtracted */
+async function withTransferCode(
+  sql: Sql,
+  due: Rupiah,
+  write: (inner: Sql, code: number) => Promise<string>,
+): Promise<string> {
   for (let draw = 1; ; draw++) {
-    const code = await freeTransferCode(sql, await owedBeforeFee(sql, orderId));
+    const code = await freeTransferCode(sql, due);
     if (code === undefined) throw new AppError("payment_unavailable", 503);
     try {
-      return await inSavepoint(sql, (inner) => writeAttempt(inner, orderId, chosen, -code));
+      return await inSavepoint(sql, (inner) => write(inner, code));
     } catch (error) {
       if (violatedConstraint(error) !== "transfer_amount_taken" || draw === draws) throw error;
     }
@@ -66,11 +79,68 @@ export function quickAttempt(
     from orders where id = ${orderId}`;
 }
 
-async function owedBeforeFee(sql: Sql, orderId: string): Promise<Rupiah> {
-  const [order] = await sql<{ owed: number }[]>`
-    select subtotal - discount + shipping - paid_total as owed from orders where id = ${orderId}`;
+interface NextPayment {
+  /** Whole rupiah, without the fee of a payment method. */
+  readonly due: Rupiah;
+  readonly part: "whole" | "deposit" | "balance";
+}
+
+async function nextPayment(sql: Sql, orderId: string): Promise<NextPayment> {
+  const [order] = await sql<NextPayment[]>`
+    select ${dueBeforeFee(sql)} as due, ${nextPart(sql)} as part from orders o where id = ${orderId}`;
   if (!order) throw notFound("order");
-  return order.owed;
+  return order;
+}
+
+/**
+ * An attempt of a deposit or a balance. The code of a transferred deposit is added, so that the deposit is reached; the balance
+ * is lower by it and has no code.
+ */
+async function preparePart(
+  sql: Sql,
+  orderId: string,
+  chosen: ChosenMethod,
+  { due, part }: NextPayment,
+): Promise<string> {
+  if (part === "deposit" && chosen.provider.name === "transfer") {
+    const most = due + highestTransferCode + 1;
+    return withTransferCode(sql, most, (inner, code) =>
+      writePart(inner, orderId, chosen, { due: most - code, part }),
+    );
+  }
+  try {
+    return await inSavepoint(sql, (inner) => writePart(inner, orderId, chosen, { due, part }));
+  } catch (error) {
+    if (violatedConstraint(error) !== "transfer_amount_taken") throw error;
+    throw new AppError("payment_unavailable", 503);
+  }
+}
+
+async function writePart(
+  sql: Sql,
+  orderId: string,
+  { provider, method }: ChosenMethod,
+  { due, part }: NextPayment,
+): Promise<string> {
+  const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
+  // An order that owes its balance never expires; a transfer of the balance waits as long as cash on delivery.
+  const [row] = await sql<{ id: string }[]>`
+    with changed as (
+      update orders set expires_at = case when status <> 'placed' then greatest(expires_at,
+        least(now() + make_interval(mins => ${minutes}), created_at + ${maxWait}::interval, pay_before)) end
+      from shop_settings where orders.id = ${orderId}
+      returning orders.id, customer_id, expires_at, now() + make_interval(mins => ${minutes}) as attempt_expires_at
+    )
+    insert into payments (order_id, customer_id, provider, method, kind, amount, part, mode, created_at, expires_at)
+    select id, customer_id, ${provider.name}, ${method.id}, ${method.kind}, ${due}, ${part}, ${provider.mode},
+        clock_timestamp(),
+        case when expires_at is not null then least(expires_at, attempt_expires_at)
+          when ${provider.name === "transfer"} then now() + ${cashWait}::interval
+          else attempt_expires_at end
+      from changed
+      returning id`;
+  if (!row) throw notFound("order");
+  return row.id;
 }
 
 async function writeAttempt(

@@ -1,6 +1,9 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 
+/** Codes have three digits. */
+export const highestTransferCode = 999;
+
 /**
  * A free three-digit code that makes a transfer's amount unique among the open ones, so that staff recognise it on a
  * bank statement. It is subtracted: the customer never pays more than agreed.
@@ -9,7 +12,7 @@ import type { Rupiah } from "#shop/kernel/money.ts";
  */
 export async function freeTransferCode(sql: Sql, amount: Rupiah): Promise<number | undefined> {
   const [row] = await sql<{ code: number }[]>`
-    select code from generate_series(1, 999) code
+    select code from generate_series(1, ${highestTransferCode}::int) code
     where not exists (
       select from payments p where p.provider = 'transfer' and p.amount = ${amount}::bigint - code
         and p.status in ('created', 'pending', 'authorized'))

@@ -13,6 +13,7 @@ import {
 } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { hashOfPayToken } from "#shop/orders/pay-address.server.ts";
+import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
 import { drawPaymentQr } from "#shop/orders/payments/attempts/draw-qr.server.ts";
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { type PayAgainProblem, payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
@@ -38,6 +39,10 @@ export interface LinkedOrder {
   readonly shipping: Rupiah;
   readonly total: Rupiah;
   readonly paid_total: Rupiah;
+  /** Null: the total places the order. */
+  readonly deposit: Rupiah | null;
+  /** What is to be paid next, without the fee of a payment method. */
+  readonly due: Rupiah;
   /** ISO 8601, UTC; until when it can be paid. */
   readonly expires_at: string | null;
   readonly is_scarce: boolean;
@@ -133,7 +138,8 @@ async function readOrder(
   { order_id, payer }: Holder,
   language: Language,
 ): Promise<LinkedOrder | undefined> {
-  const [row] = await asShop()<Row[]>`
+  const sql = asShop();
+  const [row] = await sql<Row[]>`
     select o.id, o.number, o.status, o.fulfilment_status, o.status = 'expired' or o.expires_at <= now() as is_expired,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity, 'total', l.total)
@@ -141,7 +147,7 @@ async function readOrder(
         from order_lines l where l.order_id = o.id
       ) as lines, o.shipping, o.total, o.paid_total, o.expires_at, coalesce(o.expires_at <= o.pay_before, false)
         and o.source = 'web' as is_scarce, o.terms_version,
-      o.status = 'awaiting_payment' and o.expires_at > now() and o.paid_total < o.total as is_payable
+      ${isPayable(sql)} as is_payable, o.deposit, ${dueBeforeFee(sql)} as due
     from orders o where o.id = ${order_id}`;
   if (!row) return undefined;
   const { status, fulfilment_status, expires_at, is_payable, ...order } = row;

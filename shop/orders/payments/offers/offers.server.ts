@@ -17,6 +17,8 @@ import type { PaymentOffer } from "./payment-offer.ts";
 interface Purchase {
   /** Goods and delivery to pay, without the fee. Whole rupiah. */
   readonly amount: Rupiah;
+  /** A deposit or a balance, which cash on delivery cannot pay. */
+  readonly isPart?: boolean;
   /** Null while the destination is unknown. */
   readonly destination: Destination | null;
   readonly customerId: string | null;
@@ -45,7 +47,8 @@ export async function offersFor(
   ]);
   return methods.map((chosen) => {
     const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
-    const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
+    const isCashForPart = chosen.method.kind === "offline" && purchase.isPart === true;
+    const isAllowed = !isCashForPart && limits.every((allowed) => isPaidBy(allowed, offer.id));
     if (!isAllowed) return { ...offer, problem: { code: "not_for_order" } };
     // A bank transfer needs an account of the shop.
     const isUnready = chosen.provider.name === "transfer" && !hasAccount;

@@ -17,6 +17,7 @@ export interface Attempt {
   readonly status: string;
   readonly amount: Rupiah;
   readonly fee: Rupiah;
+  readonly part: "whole" | "deposit" | "balance";
   readonly currency: string;
   readonly mode: string;
 }
@@ -50,6 +51,10 @@ export async function recordCharge(
   const charges = await sql<{ payment_id: string }[]>`
     select payment_id from payment_transactions where order_id = ${order.id} and kind = 'charge'`;
   if (charges.some(({ payment_id }) => payment_id === attempt.id)) return;
+  if (attempt.part === "balance") {
+    await recordBalance(sql, order, attempt, reference, amount);
+    return;
+  }
   const cannotBePlaced =
     order.status === "canceled" || (order.status === "expired" && !order.customer_id);
   const isWaiting = !cannotBePlaced && ["awaiting_payment", "expired"].includes(order.status);
@@ -59,24 +64,24 @@ export async function recordCharge(
   const base = order.total - order.payment_fee;
   const isWhole = order.paid_total === 0;
   const fee = amount === attempt.amount ? attempt.fee : amount - base;
-  if (isWanted && isWhole && fee !== order.payment_fee) {
-    await sql`
-      update orders set payment_fee = ${fee}, total = ${base + fee} where id = ${order.id}`;
+  // A deposit of another amount than requested is the new deposit, or pays the whole order.
+  const isDeposit = attempt.part === "deposit" && amount < base;
+  if (isWanted && isWhole && isDeposit && amount !== attempt.amount) {
+    await sql`update orders set deposit = ${amount} where id = ${order.id}`;
   }
-  const writeCharge = () =>
-    Promise.all([
-      sql`
-        insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
-        values (${attempt.id}, ${order.id}, 'charge', ${amount}, ${reference})`,
-      sql`update payments set status = 'settled' where id = ${attempt.id}`,
-    ]);
-  const facts = { provider: attempt.provider, method: attempt.method };
+  if (isWanted && isWhole && !isDeposit && fee !== order.payment_fee) {
+    await sql`
+      update orders set deposit = null, payment_fee = ${fee}, total = ${base + fee} where id = ${order.id}`;
+  }
+  const writeCharge = () => chargeAttempt(sql, attempt, reference, amount);
+  const facts = factsOf(attempt);
+  const mail = isDeposit ? "deposit_paid" : "paid";
   if (order.status === "awaiting_payment") {
     // The statements of the usual case, pipelined in this order.
     await Promise.all([
       writeCharge(),
       closeOthers(sql, order.id, attempt.id),
-      placePaid(sql, order.id),
+      placePaid(sql, order.id, mail),
       recordEvent(sql, order.id, "paid", facts),
     ]);
     return;
@@ -89,7 +94,7 @@ export async function recordCharge(
   }
   await closeOthers(sql, order.id, attempt.id);
   if (order.status === "expired") {
-    const isPlaced = await placeLate(sql, order.id);
+    const isPlaced = await placeLate(sql, order.id, mail);
     await recordEvent(sql, order.id, "paid", { ...facts, late: true });
     if (isPlaced) return;
     await addTask(sql, attempt, "stock_missing", { amount });
@@ -102,6 +107,46 @@ export async function recordCharge(
   await sql`
     update payments set status = 'canceled'
     where order_id = ${order.id} and id <> ${attempt.id} and kind = 'offline' and status = 'pending'`;
+}
+
+function factsOf({ provider, method, part }: Attempt) {
+  return { provider, method, ...(part === "whole" ? {} : { part }) };
+}
+
+/** Books the charge of an attempt and settles it. */
+function chargeAttempt(
+  sql: Sql,
+  attempt: Attempt,
+  reference: string,
+  amount: Rupiah,
+): Promise<unknown> {
+  return Promise.all([
+    sql`
+      insert into payment_transactions (payment_id, order_id, kind, amount, provider_reference)
+      values (${attempt.id}, ${attempt.order_id}, 'charge', ${amount}, ${reference})`,
+    sql`update payments set status = 'settled' where id = ${attempt.id}`,
+  ]);
+}
+
+/** The balance of an order that a deposit placed. What exceeds the amount due is refunded automatically. */
+async function recordBalance(
+  sql: Sql,
+  order: PayableOrder,
+  attempt: Attempt,
+  reference: string,
+  amount: Rupiah,
+): Promise<void> {
+  const [found] = await sql<{ due: Rupiah }[]>`select private.amount_due(${order.id}) as due`;
+  const due = order.status === "canceled" ? 0 : (found?.due ?? 0);
+  await chargeAttempt(sql, attempt, reference, amount);
+  await recordEvent(sql, order.id, "paid", factsOf(attempt));
+  if (due > 0) {
+    await closeOthers(sql, order.id, attempt.id);
+    if (amount >= due) await queueOrderMail(sql, order.id, "balance_paid");
+  }
+  if (amount <= due) return;
+  const reason = order.status === "canceled" ? "customer" : "duplicate";
+  await requestRefund(sql, attempt.id, amount - due, reason);
 }
 
 /** The order is paid: close its other open attempts at their providers, so that it is not paid twice. */

@@ -1,0 +1,19 @@
+import type { Rupiah } from "#shop/kernel/money.ts";
+
+/** Percent of the total that a deposit can be. */
+export const depositPercents = { least: 10, suggested: 50, most: 90 } as const;
+/** Whole rupiah: a smaller deposit is not worth a payment, and neither is a smaller balance. */
+const leastPart: Rupiah = 10_000;
+const step: Rupiah = 1_000;
+
+/**
+ * The deposit of an order, rounded up to thousands.
+ * @param percent see `depositPercents`
+ * @returns undefined when the total is too small to be divided
+ */
+export function depositOf(total: Rupiah, percent: number): Rupiah | undefined {
+  // In whole numbers: no product is beyond the safe integers.
+  const rounded = Math.ceil((total * percent) / (100 * step)) * step;
+  const deposit = Math.max(leastPart, rounded);
+  return total - deposit >= leastPart ? deposit : undefined;
+}

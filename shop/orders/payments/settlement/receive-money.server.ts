@@ -1,0 +1,99 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#base/result.ts";
+import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+import type { Rupiah } from "#shop/kernel/money.ts";
+import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
+import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
+import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { prepareAttempt } from "#shop/orders/payments/attempts/start-payment.server.ts";
+import { findCounterMethod } from "#shop/settings/payment-methods/methods.server.ts";
+import { writeReceipt } from "./confirm-receipt.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+/** How staff received money outside the shop's payment methods. */
+export const counterMethods = ["cash", "reader", "transfer"] as const;
+
+export const receivedMoneySchema = v.strictObject({
+  order_id: v.pipe(v.string(), v.uuid()),
+  method: v.picklist(counterMethods),
+  /** What the form showed as due, whole rupiah. */
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type ReceivedMoney = v.InferOutput<typeof receivedMoneySchema>;
+
+export type ReceivedMoneyProblem =
+  | "order_not_found"
+  | "order_not_payable"
+  | "amount_changed"
+  | "own_order"
+  /** Another payment of the order is being made or recorded. */
+  | "payment_in_progress"
+  | "payment_provider_unavailable";
+
+/**
+ * Staff record that they received the amount due of an order: all of it, its deposit or its balance. First closes the open attempt
+ * at its provider, because its payment may have arrived; then a repeated request finds nothing due.
+ */
+export async function receiveMoney(
+  actor: Person,
+  input: ReceivedMoney,
+): Promise<Result<{ payment_id: string }, ReceivedMoneyProblem>> {
+  if (!may(actor, "payments.edit")) return fail("order_not_found");
+  try {
+    await closeAttempts(input.order_id);
+  } catch (error) {
+    if (isProviderUnavailable(error)) return fail("payment_provider_unavailable");
+    throw error;
+  }
+  const written = await inTransaction((sql) => write(sql, actor, input)).catch((error: unknown) => {
+    if (violatedConstraint(error) !== "one_live_payment") throw error;
+    return fail("payment_in_progress" as const);
+  });
+  if (written.ok) await settlePayment(written.value.payment_id);
+  return written;
+}
+
+async function write(
+  sql: Sql,
+  actor: Person,
+  { order_id, method, amount }: ReceivedMoney,
+): Promise<Result<{ payment_id: string }, ReceivedMoneyProblem>> {
+  await sql`select from orders where id = ${order_id} for update`;
+  const [order] = await sql<{ is_payable: boolean; due: Rupiah }[]>`
+    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as due from orders o where o.id = ${order_id}`;
+  if (!order) return fail("order_not_found");
+  if (!order.is_payable) return fail("order_not_payable");
+  if (order.due !== amount) return fail("amount_changed");
+  if (await isRefusedAsOwn(sql, actor, order_id, "payments.edit")) return fail("own_order");
+  const chosen = findCounterMethod(`counter:${method}`);
+  if (!chosen) throw new Error(`there is no method ${method} at the counter`);
+  // An attempt that never reached its provider cannot be paid.
+  await sql`update payments set status = 'canceled' where order_id = ${order_id} and status = 'created'`;
+  await prepareAttempt(sql, order_id, chosen, 0);
+  const payment_id = await recordReceivedMoney(sql, actor, order_id);
+  return payment_id === undefined ? fail("order_not_payable") : ok({ payment_id });
+}
+
+/**
+ * Opens the attempt of a counter method, which has no provider, and records its receipt. The caller settles the payment after the
+ * transaction.
+ * @returns undefined for an order that costs nothing
+ */
+export async function recordReceivedMoney(
+  sql: Sql,
+  actor: Person,
+  order_id: string,
+): Promise<string | undefined> {
+  const [payment] = await sql<{ id: string; amount: number }[]>`
+    update payments set status = 'pending', provider_payment_id = id::text, client = '{}'
+    where order_id = ${order_id} and status = 'created' returning id, amount`;
+  if (!payment) return undefined;
+  await writeReceipt(sql, actor, order_id, {
+    payment_id: payment.id,
+    amount: payment.amount,
+    note: "",
+  });
+  return payment.id;
+}
