@@ -298,6 +298,10 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
+  /** What places the order; null: its total. */
+  readonly deposit: Rupiah | null;
+  /** What is to be paid next; 0 while the order cannot be paid. */
+  readonly due: Rupiah;
   /** Its own and those of its supplements, oldest first (docs/why/orders.md). */
   readonly refunds: readonly OrderRefund[];
   /** Captured, minus the refunds made and promised. */

@@ -5,6 +5,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
+import { useEventName } from "#app/ui/domain/order/event-name.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import { type TimelineStep, timelineOf } from "./timeline.ts";
@@ -23,7 +24,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
 
 function Step({ step, isPickup }: { step: TimelineStep; isPickup: boolean }) {
   const { orders: words } = useBuyingWords();
-  const goods = useGoodsWords(isPickup);
+  const nameOf = useEventName(useGoodsWords(isPickup).events);
   const pickup = usePickupWords();
   const { stages } = useWords();
   const language = useLanguage();
@@ -57,7 +58,7 @@ function Step({ step, isPickup }: { step: TimelineStep; isPickup: boolean }) {
           className="flex flex-wrap justify-between gap-x-3 pl-6 text-sm"
         >
           <span>
-            {goods.events[event.kind]} · {words.by[event.by]}
+            {nameOf(event)} · {words.by[event.by]}
           </span>
           <time className="ml-auto">{formatMoment(event.at, language, zone)}</time>
         </span>

@@ -2,9 +2,11 @@ import { data } from "react-router";
 import { payLinkWords, usePayLinkWords } from "#app/account/pay-link/messages/pay-link.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { useDepositWords } from "#app/messages/shared/deposit.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { DepositLines } from "#app/ui/domain/order/deposit-lines.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -48,6 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { token, order, isLimited } = loaderData;
   const words = usePayLinkWords();
+  const deposits = useDepositWords();
   const to = useLocalPath();
   if (!order) {
     return (
@@ -74,6 +77,9 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
       </h1>
       {order.payment ? (
         <>
+          {order.deposit !== null && order.paid_total > 0 ? (
+            <Notice tone="success">{deposits.thanks(formatRupiah(order.paid_total))}</Notice>
+          ) : null}
           <PaySection order={order} page={order.payment} qr={to(`/Pay/${token}/qr.png`)} />
           <p>
             {before}
@@ -112,6 +118,7 @@ function Goods({ order }: { order: LinkedOrder }) {
         <ReceiptLine label={words.total} strong>
           {formatRupiah(order.total)}
         </ReceiptLine>
+        <DepositLines {...order} />
       </dl>
     </Receipt>
   );

@@ -89,7 +89,8 @@ export function BankTransfer({ payment, mayProve }: { payment: PaymentView; mayP
   return (
     <div className="grid gap-5 bg-card p-5 text-ink">
       <p>
-        {words.transfer.exact} {words.transfer.code(formatRupiah(-payment.fee))}
+        {words.transfer.exact}
+        {payment.fee < 0 ? ` ${words.transfer.code(formatRupiah(-payment.fee))}` : null}
       </p>
       <div className="grid gap-3">
         <h3 className="text-base">{words.transfer.to}</h3>

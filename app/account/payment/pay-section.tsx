@@ -5,6 +5,7 @@ import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLanguage } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { useBuyingWords, wordsFor } from "#app/messages/shared/buying.ts";
+import { useDepositWords } from "#app/messages/shared/deposit.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -24,7 +25,7 @@ const ScriptPay = lazy(() => import("./script-pay.tsx"));
 /** The fields of an order that its payment needs. */
 export type PayableOrder = Pick<
   OrderDetail,
-  "id" | "number" | "total" | "expires_at" | "is_scarce"
+  "id" | "number" | "total" | "deposit" | "due" | "expires_at" | "is_scarce"
 >;
 
 interface PaySectionProps {
@@ -51,6 +52,10 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
   const isTyped = isOpen && payment.method.kind === "instructions" && !payment.client.qr;
   /** An order with a payment proof does not expire before staff review it, so no deadline is shown. */
   const isProven = isOpen && payment.proof_at !== null;
+  const isTransfer = payment?.method.id === "transfer:bank";
+  // A balance that is transferred has no deadline.
+  const hasOwnDeadline = isOpen && (order.expires_at !== null || !isTransfer);
+  const until = hasOwnDeadline ? payment.expires_at : order.expires_at;
   const [isChanging, setIsChanging] = useState(!isOpen);
   const settle = () => void settling.submit({ intent: "settle" }, { method: "post" });
   const choose = (method: string) =>
@@ -74,18 +79,15 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
             <h2 id="pay-heading" className="text-lg">
               {payment && isOpen ? payment.method.name : words.waiting}
             </h2>
-            {order.expires_at && !isProven ? (
+            {until && !isProven ? (
               <p className="sm:text-right">
-                <Countdown
-                  until={isOpen ? payment.expires_at : order.expires_at}
-                  onOver={() => void revalidator.revalidate()}
-                />
+                <Countdown until={until} onOver={() => void revalidator.revalidate()} />
               </p>
             ) : null}
           </div>
           <p className="flex flex-wrap items-center gap-x-3">
             <span className="sr-only">{words.amount} </span>
-            <Amount amount={payment?.amount ?? order.total} isCoded={(payment?.fee ?? 0) < 0} />
+            <Amount amount={payment?.amount ?? order.due} isCoded={(payment?.fee ?? 0) < 0} />
             {isTyped ? (
               <CopyButton
                 text={String(payment.amount)}
@@ -94,15 +96,14 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
               />
             ) : null}
           </p>
-          {order.expires_at && !isProven ? (
+          {until && !isProven ? (
             <p className="grid content-center text-sm sm:text-right">
-              {words.before(
-                formatDateTime(isOpen ? payment.expires_at : order.expires_at, language, zone),
-              )}
+              {words.before(formatDateTime(until, language, zone))}
               {order.is_scarce ? <span>{orders.scarce}</span> : null}
             </p>
           ) : null}
         </header>
+        <PartNote order={order} amount={payment?.amount} />
         {payment?.status === "declined" && !isPaidHere ? (
           <Notice tone="error">{words.declined}</Notice>
         ) : null}
@@ -149,6 +150,20 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** What a deposit or a balance is. @param amount of the open attempt */
+function PartNote({ order, amount }: { order: PayableOrder; amount: Rupiah | undefined }) {
+  const { asked: words } = useDepositWords();
+  if (order.deposit === null) return null;
+  const isDeposit = order.expires_at !== null;
+  const code = isDeposit && amount !== undefined ? amount - order.due : 0;
+  return (
+    <p className="text-sm">
+      {isDeposit ? words.deposit(formatRupiah(order.total)) : words.balance}
+      {code > 0 ? ` ${words.coded(String(code).padStart(3, "0"))}` : null}
+    </p>
   );
 }
 

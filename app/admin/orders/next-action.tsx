@@ -38,6 +38,8 @@ export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) 
       </ButtonLink>
     );
   }
+  // The goods stay until the balance is paid.
+  if (order.due > 0) return null;
   if (order.is_pickup && order.source === "counter" && left.length > 0 && !prepared) {
     return (
       <Button type="submit" name="intent" value="hand-over" icon="package-check" busy={busy}>

@@ -36,6 +36,10 @@ import {
 } from "#shop/orders/fulfilment/shipments.server.ts";
 import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { makePayLink } from "#shop/orders/make-pay-link.server.ts";
+import {
+  receivedMoneySchema,
+  receiveMoney,
+} from "#shop/orders/payments/settlement/receive-money.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
   recordTransfer,
@@ -79,6 +83,16 @@ export async function answerStaff(
       return replyOf(intent, await makePayLink(actor, orderId, false));
     case "mail-pay-link":
       return replyOf(intent, await makePayLink(actor, orderId, true));
+    case "receive-money": {
+      const sent = {
+        order_id: orderId,
+        method: form.get("method"),
+        amount: readCount(form.get("amount")),
+      };
+      const input = v.safeParse(receivedMoneySchema, sent);
+      if (!input.success) return { problem: "invalid_input" };
+      return replyOf(intent, await receiveMoney(actor, input.output));
+    }
     case "ship": {
       const input = v.safeParse(shipOrderInputSchema, shipmentOf(orderId, form));
       if (!input.success) return { problem: "tracking_number_needed" };

@@ -6,6 +6,7 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useGoodsWords } from "#app/messages/shared/goods.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useEventName } from "#app/ui/domain/order/event-name.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
@@ -79,11 +80,12 @@ export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
 
 function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
   const goods = useGoodsWords(isPickup);
+  const nameOf = useEventName(goods.events);
   const { text, amount, note, before, after } = event.details;
+  const name = <span className="font-semibold">{nameOf(event)}</span>;
   if (event.kind === "note" && typeof text === "string") {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }
-  const name = <span className="font-semibold">{goods.events[event.kind]}</span>;
   if (event.kind === "tracking_corrected" || event.kind === "address_changed") {
     return (
       <>

@@ -1,4 +1,6 @@
+import type { FetcherWithComponents } from "react-router";
 import { useOrderPaymentWords } from "#app/admin/orders/messages/order-payment.ts";
+import type { StaffAnswer } from "#app/admin/orders/order-action.server.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -8,6 +10,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 import type { PaymentMethod } from "#shop/settings/payment-methods/payment-method.ts";
+import { ReceiveMoney } from "./receive-money.tsx";
 
 /** Money that a person has to confirm, by how it comes, and where that is done. */
 const byHand: Readonly<Record<string, "transfers" | "cash">> = {
@@ -19,10 +22,13 @@ interface OrderPaymentProps {
   order: OrderDetail;
   /** How it is paid; null where nothing had to be. */
   method: Pick<PaymentMethod, "id" | "name"> | null;
+  /** Whether the reader may record money. */
+  mayReceive: boolean;
+  fetcher: FetcherWithComponents<StaffAnswer>;
 }
 
 /** An order's payment method, its result and open staff tasks. */
-export function OrderPayment({ order, method }: OrderPaymentProps) {
+export function OrderPayment({ order, method, mayReceive, fetcher }: OrderPaymentProps) {
   const words = useOrderPaymentWords();
   const supplement = useSupplementWords();
   const more = order.supplement_money;
@@ -32,7 +38,7 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
   const isOpen =
     order.stage !== "canceled" &&
     (order.payment_status === "none" || order.payment_status === "partially_paid");
-  const open = isOpen ? order.total - order.paid_total : 0;
+  const open = order.deposit !== null ? order.due : isOpen ? order.total - order.paid_total : 0;
   const isLate = order.stage === "canceled" && order.paid_total + order.refunded_total === 0;
   const view =
     isLate && method?.id === "transfer:bank"
@@ -66,6 +72,7 @@ export function OrderPayment({ order, method }: OrderPaymentProps) {
           {words.until(formatMoment(order.expires_at, language, zone))}
         </p>
       ) : null}
+      {mayReceive && order.due > 0 ? <ReceiveMoney order={order} fetcher={fetcher} /> : null}
       {view ? (
         <Link to={`${to("/admin/Payments")}?view=${view}`} className="link mt-2 inline-block py-1">
           {words.confirm[view]}

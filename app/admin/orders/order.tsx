@@ -81,6 +81,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     fulfil: may(actor, "orders.fulfil"),
     cancel: may(actor, "orders.cancel"),
     payments: may(actor, "payments.read"),
+    receive: may(actor, "payments.edit"),
     note: orderWriters.some((permission) => may(actor, permission)),
   };
   const courier = courierSteps();
@@ -140,7 +141,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     }
   }, [answer, finished]);
   const { problems, refunds, cancel, shipments } = useOrderWords();
-  const isOpen = order.status === "placed" && rights.fulfil;
+  const isOpen = order.status === "placed" && order.due === 0 && rights.fulfil;
   const left = order.lines.some((line) => piecesToShip(line) > 0);
   const problem = fetcher.state === "idle" ? (answer?.problem as OrderProblem) : undefined;
   const reply = problem ? (
@@ -241,7 +242,14 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <StaffOrder order={order} link={payLink} fetcher={fetcher} />
           <Refunds order={order} fetcher={fetcher} mayRefund={terms.may_approve} />
-          {rights.payments ? <OrderPayment order={order} method={method} /> : null}
+          {rights.payments ? (
+            <OrderPayment
+              order={order}
+              method={method}
+              mayReceive={rights.receive}
+              fetcher={fetcher}
+            />
+          ) : null}
           <OrderFacts order={order} />
           {order.supplement_of ? null : (
             <OrderRemarks order={order} card={to(`/admin/Orders/${order.id}/print/card.pdf`)} />

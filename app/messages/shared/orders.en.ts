@@ -213,6 +213,9 @@ export const en: typeof id = {
     account_invalid: "Check the bank, the number (5 to 20 digits) and the holder's name.",
     reference_invalid: "Enter the bank's reference, at least 3 characters.",
     reference_known: "This reference is recorded for this payment already.",
+    payment_in_progress:
+      "Another payment of this order is under way. Reload the page and check it.",
+    amount_changed: "The amount due has just changed. Check the new amount.",
     order_not_payable: "This order no longer waits for its payment.",
     invalid_input: "Something is missing. Check it and send it again.",
     unexpected: "Something went wrong on our side. Try again in a moment.",

@@ -209,6 +209,9 @@ export const id = {
     account_invalid: "Periksa bank, nomor rekening (5 sampai 20 angka), dan nama pemilik.",
     reference_invalid: "Isi nomor referensi dari bank, minimal 3 huruf atau angka.",
     reference_known: "Nomor referensi ini sudah tercatat untuk pembayaran ini.",
+    payment_in_progress:
+      "Ada pembayaran lain untuk pesanan ini yang sedang berjalan. Muat ulang halaman, lalu periksa.",
+    amount_changed: "Jumlah yang harus dibayar baru saja berubah. Periksa jumlah yang baru.",
     order_not_payable: "Pesanan ini tidak lagi menunggu pembayaran.",
     invalid_input: "Isian belum lengkap. Periksa lalu kirim lagi.",
     unexpected: "Ada gangguan di pihak kami. Coba lagi sebentar lagi.",

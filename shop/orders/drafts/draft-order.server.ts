@@ -86,7 +86,13 @@ export async function buyerOfDraft(sql: Sql, content: DraftContent): Promise<Per
 }
 
 async function placeOf(sql: Sql, content: DraftContent): Promise<Place | undefined> {
-  if (!content.is_pickup) return content.address ?? undefined;
+  if (!content.is_pickup) {
+    if (!content.address) return undefined;
+    // The form has the name that its search showed, which ends with the postal code.
+    const [region] = await sql<{ region_name: string }[]>`
+      select coalesce(full_name, name) as region_name from regions where code = ${content.address.region_code}`;
+    return { ...content.address, ...region };
+  }
   const [origin] = await sql<Place[]>`
     select origin_region_code as region_code, coalesce(r.full_name, r.name, '') as region_name,
       coalesce(r.postal_code, '') as postal_code

@@ -117,7 +117,6 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "placed_for_nothing",
   "paid",
   "deposit_paid",
-  "balance_due",
   "balance_paid",
   "shipped",
   "tracking_corrected",

@@ -5,17 +5,12 @@ import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import {
-  type DraftFinish,
-  type DraftForm,
-  type DraftState,
-  draftSources,
-} from "#shop/orders/drafts/draft.ts";
+import { type DraftForm, type DraftState, draftSources } from "#shop/orders/drafts/draft.ts";
 import { withPiece } from "./add-piece.ts";
 import { BuyerPart } from "./buyer-part.tsx";
 import { DeliveryPart } from "./delivery-part.tsx";
 import type { DraftAnswer } from "./draft-action.server.ts";
-import { FinishPart } from "./finish-part.tsx";
+import { type FinishedDraft, FinishPart } from "./finish-part.tsx";
 import { LinesPart } from "./lines-part.tsx";
 import { PricePart } from "./price-part.tsx";
 import { ScanField } from "./scan-field.tsx";
@@ -51,15 +46,8 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
   }
   const send = (request: object) =>
     void fetcher.submit(JSON.stringify(request), { method: "post", encType: "application/json" });
-  const make = (finish: DraftFinish, hold_hours: number, expected_total: number) =>
-    send({
-      intent: "order",
-      revision: known,
-      form: editor.form,
-      finish,
-      hold_hours,
-      expected_total,
-    });
+  const make = (finished: FinishedDraft) =>
+    send({ intent: "order", revision: known, form: editor.form, ...finished });
   const rest = (
     <>
       <BuyerPart editor={editor} />

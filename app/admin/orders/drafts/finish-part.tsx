@@ -4,10 +4,20 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { depositOf } from "#shop/orders/deposit.ts";
 import { type DraftFinish, draftFinishes, holdHours } from "#shop/orders/drafts/draft.ts";
 import { CashField } from "./cash-field.tsx";
+import { DepositChoice, percentOf, type TypedDeposit } from "./deposit-choice.tsx";
 
 const holds = [holdHours.least, 3, 12, holdHours.usual, 72, holdHours.most];
+
+/** How an order is made of a draft. */
+export interface FinishedDraft {
+  readonly finish: DraftFinish;
+  readonly hold_hours: number;
+  readonly expected_total: number;
+  readonly deposit_percent: number | null;
+}
 
 interface FinishPartProps {
   /** Cash is chosen first. */
@@ -15,7 +25,7 @@ interface FinishPartProps {
   busy: boolean;
   /** Null while the total is unknown. */
   total: number | null;
-  onMake: (finish: DraftFinish, holdHours: number, total: number) => void;
+  onMake: (finished: FinishedDraft) => void;
 }
 
 /** The payment, and the button that makes the order. */
@@ -23,6 +33,10 @@ export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) 
   const words = useDraftWords();
   const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");
   const [hours, setHours] = useState<number>(holdHours.usual);
+  const [typed, setTyped] = useState<TypedDeposit>(null);
+  const percent = typed === null ? null : percentOf(typed);
+  const deposit = total === null || !percent ? null : (depositOf(total, percent) ?? null);
+  const canMake = total !== null && (percent === null || deposit !== null);
   return (
     <section className="grid gap-4 border border-rule p-4">
       <fieldset className="grid gap-1">
@@ -38,6 +52,7 @@ export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) 
           />
         ))}
       </fieldset>
+      {total === null ? null : <DepositChoice typed={typed} total={total} onChoose={setTyped} />}
       {finish === "link" ? (
         <Field label={words.hold}>
           {(parts) => (
@@ -56,13 +71,20 @@ export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) 
           )}
         </Field>
       ) : null}
-      {finish === "cash" && total !== null ? <CashField total={total} /> : null}
+      {finish === "cash" && total !== null ? <CashField total={deposit ?? total} /> : null}
       <Button
         data-sends=""
         wide
         busy={busy || total === null}
+        disabled={!canMake}
         onClick={() => {
-          if (total !== null) onMake(finish, hours, total);
+          if (total === null || percent === undefined) return;
+          onMake({
+            finish,
+            hold_hours: hours,
+            expected_total: total,
+            deposit_percent: percent,
+          });
         }}
       >
         {words.make}

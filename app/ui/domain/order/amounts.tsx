@@ -3,6 +3,7 @@ import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { feeKind } from "#shop/orders/fee-kind.ts";
+import { DepositLines } from "./deposit-lines.tsx";
 
 interface AmountsProps {
   subtotal: Rupiah;
@@ -18,6 +19,10 @@ interface AmountsProps {
   /** Of a supplement: it has no delivery. */
   supplement_of?: object | null;
   total: Rupiah;
+  /** Of an order with a deposit: what places it, what was paid, and what is to be paid next. */
+  deposit?: Rupiah | null;
+  paid_total?: Rupiah;
+  due?: Rupiah;
   /** PPN inside the total; 0 for a shop that may not charge it. */
   taxIncluded?: Rupiah;
 }
@@ -32,6 +37,9 @@ export function Amounts({
   is_pickup = false,
   supplement_of = null,
   total,
+  deposit = null,
+  paid_total = 0,
+  due = 0,
   taxIncluded = 0,
 }: AmountsProps) {
   const { checkout: words } = useBuyingWords();
@@ -70,6 +78,7 @@ export function Amounts({
         >
           {formatRupiah(total)}
         </ReceiptLine>
+        <DepositLines deposit={deposit} paid_total={paid_total} due={due} />
       </dl>
       {taxIncluded > 0 ? (
         <p className="text-sm text-muted">{words.tax(formatRupiah(taxIncluded))}</p>

@@ -31,13 +31,15 @@ interface Facts extends CashRules {
   unpaid_shipments: number;
 }
 
-/** Every payment method with its fee, and the reason if this purchase cannot use it. */
+/** Every payment method that can pay this with its fee, and the reason if this purchase cannot use it. */
 export async function offersFor(
   sql: Sql,
   purchase: Purchase,
   language: Language,
 ): Promise<PaymentOffer[]> {
-  const methods = allMethods();
+  const methods = allMethods().filter(
+    ({ method }) => !purchase.isPart || method.kind !== "offline",
+  );
   const needsFacts = methods.some(({ method }) => method.kind === "offline");
   const takesTransfers = methods.some(({ provider }) => provider.name === "transfer");
   const [facts, limits, hasAccount] = await Promise.all([
@@ -47,8 +49,7 @@ export async function offersFor(
   ]);
   return methods.map((chosen) => {
     const offer = { ...nameMethod(chosen, language), ...terms(chosen, purchase, facts) };
-    const isCashForPart = chosen.method.kind === "offline" && purchase.isPart === true;
-    const isAllowed = !isCashForPart && limits.every((allowed) => isPaidBy(allowed, offer.id));
+    const isAllowed = limits.every((allowed) => isPaidBy(allowed, offer.id));
     if (!isAllowed) return { ...offer, problem: { code: "not_for_order" } };
     // A bank transfer needs an account of the shop.
     const isUnready = chosen.provider.name === "transfer" && !hasAccount;

@@ -4,6 +4,7 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { counterMethods } from "#shop/orders/deposit.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
@@ -11,9 +12,6 @@ import { prepareAttempt } from "#shop/orders/payments/attempts/start-payment.ser
 import { findCounterMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import { writeReceipt } from "./confirm-receipt.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
-
-/** How staff received money outside the shop's payment methods. */
-export const counterMethods = ["cash", "reader", "transfer"] as const;
 
 export const receivedMoneySchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
