@@ -1361,6 +1361,7 @@ alter table public.orders enable row level security;
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_courier ON public.orders USING btree (lower(courier), created_at, id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, created_at DESC);
+CREATE INDEX orders_deposits ON public.orders USING btree (id) WHERE ((deposit IS NOT NULL) AND (status = 'placed'::text));
 CREATE INDEX orders_email ON public.orders USING btree (lower(email));
 CREATE INDEX orders_fulfilment ON public.orders USING btree (status, fulfilment_status, created_at, id);
 CREATE INDEX orders_mailbox ON public.orders USING btree (private.normalised_email(email));

@@ -154,6 +154,8 @@ create index orders_supplements on public.orders (supplement_of) where supplemen
 -- Covering index for sales by day on the back office's home page, because rows of orders are wide.
 create index orders_sales on public.orders (created_at) include (id, total, paid_total, refunded_total, supplement_of)
   where status in ('placed', 'completed');
+-- Orders that may still owe a balance.
+create index orders_deposits on public.orders (id) where deposit is not null and status = 'placed';
 create index orders_buyer on public.orders (buyer_id, created_at desc, id desc);
 -- A job assigns the buyer, which changes nothing of the order.
 create trigger touch before update on public.orders

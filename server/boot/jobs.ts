@@ -66,6 +66,7 @@ import { rankBestSellers } from "#shop/orders/figures/rank-best-sellers.server.t
 import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { remindBalances } from "#shop/orders/payments/attempts/remind-balances.server.ts";
 import { remindUnpaid } from "#shop/orders/payments/attempts/remind-unpaid.server.ts";
 import { settleNotified } from "#shop/orders/payments/settlement/receive-notification.server.ts";
 import { reconcilePayments } from "#shop/orders/payments/settlement/reconcile-payments.server.ts";
@@ -183,6 +184,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       await purgeImports();
     },
     "remind-unpaid": () => remindUnpaid(),
+    "remind-balances": () => remindBalances(),
     "purge-unused-media": async () => {
       const purged = await purgeUnusedMedia();
       if (purged > 0) log.info({ purged }, "unused files of the media library were deleted");

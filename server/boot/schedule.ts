@@ -36,7 +36,7 @@ export const schedule: readonly ScheduledJob[] = [
   ...every(5, ["count-sold"]),
   // Check pending refunds, and remove products from collections when they are too old.
   ...every(10, ["follow-refunds", "fill-collections", "tell-low-stock"]),
-  ...every(15, ["remind-carts", "remind-proofs", "remind-supplements"]),
+  ...every(15, ["remind-carts", "remind-proofs", "remind-supplements", "remind-balances"]),
   { task: "expire-approvals", times: { minute: 7 } },
   // Delete expired rows.
   { task: "sweep-backend", times: { minute: 17 }, attempts: 3 },

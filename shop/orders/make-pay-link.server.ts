@@ -32,16 +32,21 @@ export function makePayLink(
   });
 }
 
-/** Mails the link again when it was mailed before, once a minute, so that a double press sends one mail. */
+/** Minutes in which a repeated request sends no second mail. */
+const mailPause = 10;
+
+/** Mails the link, and again when the last mail about it is old enough. */
 async function mailLink(
   sql: Sql,
   orderId: string,
   kind: "awaiting_payment" | "balance_due",
 ): Promise<void> {
-  const [earlier] = await sql`
-    select from private.outbox where dedupe_key = ${`order:${kind}:${orderId}`}`;
-  const minute = dateNow().toISOString().slice(0, 16);
-  await queueOrderMail(sql, orderId, kind, earlier ? minute : "");
+  const [earlier] = await sql<{ is_recent: boolean }[]>`
+    select bool_or(created_at > now() - make_interval(mins => ${mailPause})) as is_recent from private.outbox
+    where dedupe_key = ${`order:${kind}:${orderId}`} or dedupe_key like ${`order:${kind}:${orderId}:%`}
+    having count(*) > 0`;
+  if (earlier?.is_recent) return;
+  await queueOrderMail(sql, orderId, kind, earlier ? dateNow().toISOString().slice(0, 16) : "");
 }
 
 /** Staff: the pay link of an order; null where none was made. Undefined without `orders.draft`. */

@@ -6,6 +6,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { findPayLink, makePayLink } from "#shop/orders/make-pay-link.server.ts";
+import { remindBalances } from "#shop/orders/payments/attempts/remind-balances.server.ts";
 import { findOrderToPay, payByLink } from "#shop/orders/payments/by-link/pay-by-link.server.ts";
 import { confirmReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
 import { receiveMoney } from "#shop/orders/payments/settlement/receive-money.server.ts";
@@ -327,6 +328,35 @@ test("pieces that are withdrawn before the balance lower it", async () => {
   expect((await refundOrder(admin, asked)).ok).toBe(true);
   // Rp50,000 of the deposit go back; of Rp110,000 that the rest costs, Rp30,000 are paid.
   expect(await orderOf(id)).toMatchObject({ paid_total: 80_000, due: 80_000 });
+});
+
+test("staff mail for a balance, repeatedly after a pause, and the buyer is reminded twice", async () => {
+  const id = await ordered("cash");
+  const key = `order:balance_due:${id}`;
+  const later = (time: string) =>
+    asSeed()`update private.outbox set created_at = created_at - ${time}::interval where dedupe_key like ${`${key}%`}`;
+  const count = async () => (await mailsAbout(id)).filter((kind) => kind === "balance_due").length;
+  expect((await makePayLink(seller, id, true)).ok).toBe(true);
+  expect((await makePayLink(seller, id, true)).ok).toBe(true);
+  expect(await count()).toBe(1);
+  await later("11 minutes");
+  expect((await makePayLink(seller, id, true)).ok).toBe(true);
+  expect(await count()).toBe(2);
+  await remindBalances();
+  expect(await count()).toBe(2);
+  await later("3 days");
+  await remindBalances();
+  await remindBalances();
+  expect(await count()).toBe(3);
+  await later("4 days");
+  await remindBalances();
+  await remindBalances();
+  expect(await count()).toBe(4);
+  expect((await newestMail(id, "balance_due"))?.text).toContain("/Unsubscribe");
+  expect((await receive(id, 80_000)).ok).toBe(true);
+  await later("30 days");
+  await remindBalances();
+  expect(await count()).toBe(4);
 });
 
 test("cash on delivery is not offered, and a total that is too small is not divided", async () => {

@@ -281,6 +281,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "hand-over": "state",
     "pay-link": "state",
     "mail-pay-link": "state",
+    "receive-money": "state",
     ship: "key",
     ready: "key",
     prepare: "key",

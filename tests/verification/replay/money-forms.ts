@@ -44,6 +44,11 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   "pay-link": async () => toStaff({ id: (await waiting()).order }, { intent: "pay-link" }),
   "mail-pay-link": async () =>
     toStaff({ id: (await waiting()).order }, { intent: "mail-pay-link" }),
+  async "receive-money"() {
+    const id = (await waiting()).order;
+    const [order] = await asSeed()<{ due: number }[]>`select private.amount_due(${id}) as due`;
+    return toStaff({ id }, { intent: "receive-money", method: "cash", amount: String(order?.due) });
+  },
   async ship() {
     const order = await paidOrder(fresh(), [3]);
     const pieces = { [`line:${lineOf(order)}`]: "1" };
