@@ -829,6 +829,7 @@ alter table public.enquiries enable row level security;
 CREATE INDEX enquiries_newest ON public.enquiries USING btree (created_at DESC, id DESC);
 CREATE INDEX enquiries_status ON public.enquiries USING btree (status, created_at DESC);
 CREATE TRIGGER guard_enquiry BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.guard_enquiry();
+CREATE TRIGGER note_enquiry AFTER INSERT ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.note_staff_event('new_enquiry', 'id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.enquiries FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.enquiries as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -1081,6 +1082,7 @@ CREATE INDEX order_events_customer ON public.order_events USING btree (customer_
 CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
 CREATE TRIGGER announce_order AFTER INSERT ON public.order_events FOR EACH ROW EXECUTE FUNCTION private.announce_order();
 CREATE TRIGGER note_new_order AFTER INSERT ON public.order_events FOR EACH ROW WHEN ((new.kind = 'placed'::text)) EXECUTE FUNCTION private.note_staff_event('new_order', 'order_id');
+CREATE TRIGGER note_order_paid AFTER INSERT ON public.order_events FOR EACH ROW WHEN ((new.kind = 'paid'::text)) EXECUTE FUNCTION private.note_staff_event('order_paid', 'order_id');
 create policy "a second factor that exists was used" on public.order_events as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -5780,9 +5782,11 @@ create table private.staff_preferences (
   person_id uuid not null,
   shortcuts boolean default true not null,
   rail_collapsed boolean default false not null,
-  muted text[] default '{}'::text[] not null,
+  muted text[] default '{order_paid}'::text[] not null,
+  mailed text[],
   daily_digest boolean default false not null,
   constraint staff_preferences_pkey PRIMARY KEY (person_id),
+  constraint mailed_kinds_too_many CHECK ((cardinality(mailed) <= 50)),
   constraint muted_kinds_too_many CHECK ((cardinality(muted) <= 50)),
   constraint staff_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );

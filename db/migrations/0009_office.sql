@@ -138,8 +138,10 @@ create table private.staff_preferences (
   -- Keys without a modifier do something (WCAG 2.1.4).
   shortcuts boolean not null default true,
   rail_collapsed boolean not null default false,
-  -- Kinds of notifications that the person does not get.
-  muted text[] not null default '{}' constraint muted_kinds_too_many check (cardinality(muted) <= 50),
+  -- Kinds of notifications that the bell does not show. A paid order was shown when it was placed.
+  muted text[] not null default '{order_paid}' constraint muted_kinds_too_many check (cardinality(muted) <= 50),
+  -- Kinds that are mailed at once. Null: the usual ones of the person's role.
+  mailed text[] constraint mailed_kinds_too_many check (cardinality(mailed) <= 50),
   -- One mail a day with the number of unread notifications.
   daily_digest boolean not null default false
 );

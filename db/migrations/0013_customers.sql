@@ -449,6 +449,8 @@ create policy "staff read what visitors wrote" on public.enquiries
 create index enquiries_status on public.enquiries (status, created_at desc);
 create index enquiries_newest on public.enquiries (created_at desc, id desc);
 create trigger touch before update on public.enquiries for each row execute function private.touch();
+create trigger note_enquiry after insert on public.enquiries
+  for each row execute function private.note_staff_event('new_enquiry', 'id');
 
 -- The text of a visitor never changes.
 create function private.guard_enquiry() returns trigger

@@ -410,6 +410,8 @@ create index order_events_order on public.order_events (order_id, id);
 create index order_events_customer on public.order_events (customer_id);
 create trigger note_new_order after insert on public.order_events
   for each row when (new.kind = 'placed') execute function private.note_staff_event('new_order', 'order_id');
+create trigger note_order_paid after insert on public.order_events
+  for each row when (new.kind = 'paid') execute function private.note_staff_event('order_paid', 'order_id');
 
 -- Notifies open pages that an order changed. The message does not say what: the page reads the order again.
 create function private.announce_order() returns trigger

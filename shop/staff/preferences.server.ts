@@ -6,22 +6,28 @@ export interface StaffPreferences {
   /** Keys without a modifier do something. */
   readonly shortcuts: boolean;
   readonly rail_collapsed: boolean;
-  /** Kinds of notifications that they do not get. */
+  /** Kinds of notifications that the bell does not show. */
   readonly muted: readonly string[];
+  /** Kinds that are mailed at once; null: the usual ones of their role. */
+  readonly mailed: readonly string[] | null;
   /** One mail a day with the number of unread notifications. */
   readonly daily_digest: boolean;
 }
 
+/** A paid order was shown when it was placed. */
+export const standardMuted = ["order_paid"] as const;
+
 const standard: StaffPreferences = {
   shortcuts: true,
   rail_collapsed: false,
-  muted: [],
+  muted: standardMuted,
+  mailed: null,
   daily_digest: false,
 };
 
 export async function readPreferences(actor: Person): Promise<StaffPreferences> {
   const [row] = await asShop()<StaffPreferences[]>`
-    select shortcuts, rail_collapsed, muted, daily_digest from private.staff_preferences where person_id = ${actor.id}`;
+    select shortcuts, rail_collapsed, muted, mailed, daily_digest from private.staff_preferences where person_id = ${actor.id}`;
   return row ?? standard;
 }
 
@@ -33,13 +39,15 @@ export async function savePreferences(
   if (!isStaff(actor)) return;
   const { shortcuts = null, rail_collapsed = null, daily_digest = null } = change;
   const muted = change.muted ? [...change.muted] : null;
+  const mailed = change.mailed ? [...change.mailed] : null;
   await asShop()`
-    insert into private.staff_preferences as p (person_id, shortcuts, rail_collapsed, muted, daily_digest)
+    insert into private.staff_preferences as p (person_id, shortcuts, rail_collapsed, muted, mailed, daily_digest)
     values (${actor.id}, ${shortcuts ?? standard.shortcuts}, ${rail_collapsed ?? standard.rail_collapsed},
-      ${muted ?? []}::text[], ${daily_digest ?? standard.daily_digest})
+      ${muted ?? [...standard.muted]}::text[], ${mailed}::text[], ${daily_digest ?? standard.daily_digest})
     on conflict (person_id) do update set
       shortcuts = coalesce(${shortcuts}::boolean, p.shortcuts),
       rail_collapsed = coalesce(${rail_collapsed}::boolean, p.rail_collapsed),
       muted = coalesce(${muted}::text[], p.muted),
+      mailed = coalesce(${mailed}::text[], p.mailed),
       daily_digest = coalesce(${daily_digest}::boolean, p.daily_digest)`;
 }

@@ -45,13 +45,17 @@ describe.runIf(hasBrowser)("the desk of the back office", { timeout: 90_000 }, (
       await page.getByRole("link", { name: "Pemberitahuan", exact: true }).waitFor();
       await panel.getByRole("link", { name: "Semua pemberitahuan" }).click();
       await page.getByRole("heading", { level: 1, name: "Pemberitahuan" }).waitFor();
-      await page.getByLabel("Email tertahan").uncheck();
+      await page.getByLabel("Email tertahan", { exact: true }).uncheck();
+      await page.getByLabel("Email: Bukti transfer").check();
       await page.getByRole("button", { name: "Simpan pilihan" }).click();
       await page.getByText("Pilihan tersimpan.").waitFor();
       const [preferences] = await asSeed()`
-      select muted from private.staff_preferences p join auth.users u on u.id = p.person_id
+      select muted, mailed from private.staff_preferences p join auth.users u on u.id = p.person_id
       where u.email = 'admin@etalase.test'`;
-      expect(preferences).toEqual({ muted: ["mail_parked"] });
+      expect(preferences).toEqual({
+        muted: ["order_paid", "mail_parked"],
+        mailed: ["transfer_proof"],
+      });
       expect(await askAxe(page, { within: "html" })).toEqual([]);
       expect(complaints).toEqual([]);
     },

@@ -31,10 +31,17 @@ export async function changeNotifications(
     }
     case "save": {
       const wanted = form.getAll("kind");
-      if (!wanted.every(isNotificationKind)) throw badRequest();
+      const mailed = form.getAll("mailed");
+      if (!wanted.every(isNotificationKind) || !mailed.every(isNotificationKind)) {
+        throw badRequest();
+      }
       // A kind that the form did not offer stays as it is: unmuted for somebody who may see it later.
       const muted = kindsFor(staff.permissions).filter((kind) => !wanted.includes(kind));
-      await savePreferences(staff, { muted, daily_digest: form.get("daily_digest") === "on" });
+      await savePreferences(staff, {
+        muted,
+        mailed,
+        daily_digest: form.get("daily_digest") === "on",
+      });
       return { saved: true };
     }
     default:

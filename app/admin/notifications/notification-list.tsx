@@ -12,6 +12,8 @@ import { useNotificationText } from "./notification-text.ts";
 
 const icons: Record<NotificationKind, IconName> = {
   new_order: "receipt-text",
+  order_paid: "circle-check",
+  new_enquiry: "mail",
   transfer_proof: "tag",
   payment_review: "triangle-alert",
   return_requested: "undo-2",

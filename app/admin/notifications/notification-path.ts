@@ -3,6 +3,8 @@ import type { Notification, NotificationKind } from "#shop/office/notifications/
 /** Where the work of a kind waits. */
 const lists: Record<NotificationKind, string> = {
   new_order: "/admin/Orders",
+  order_paid: "/admin/Orders",
+  new_enquiry: "/admin/Enquiries",
   transfer_proof: "/admin/Payments?view=transfers",
   payment_review: "/admin/Payments?view=tasks",
   return_requested: "/admin/Returns",
@@ -25,6 +27,8 @@ const lists: Record<NotificationKind, string> = {
 /** Kinds whose notifications lead to the single thing below this address. */
 const things: Partial<Record<NotificationKind, string>> = {
   new_order: "/admin/Orders/",
+  order_paid: "/admin/Orders/",
+  new_enquiry: "/admin/Enquiries/",
   order_unreachable: "/admin/Orders/",
   return_requested: "/admin/Returns/",
   proof_unanswered: "/admin/customisations/",

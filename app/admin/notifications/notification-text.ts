@@ -17,7 +17,9 @@ export function useNotificationText(): (notification: Notification) => string {
     const { number, total, product, sku, task, approval, campaign, sale, days } = facts;
     const of = [
       number,
-      kind === "new_order" && total !== undefined ? formatRupiah(total) : undefined,
+      (kind === "new_order" || kind === "order_paid") && total !== undefined
+        ? formatRupiah(total)
+        : undefined,
       product ? `${product[language] || product.id} (${sku})` : undefined,
       task ? titleOf(task) : undefined,
       approval ? `${approvals.kinds[approval.kind]}: ${approval.title}` : undefined,

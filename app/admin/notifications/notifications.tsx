@@ -12,11 +12,12 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
-import { kindsFor } from "#shop/office/notifications/notification.ts";
+import { kindsFor, usuallyMailed } from "#shop/office/notifications/notification.ts";
 import { listNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
 import { staffOf } from "../staff.server.ts";
 import type { Route } from "./+types/notifications";
+import { KindTable } from "./kind-table.tsx";
 import { changeNotifications } from "./notification-action.server.ts";
 import { NotificationList } from "./notification-list.tsx";
 
@@ -27,11 +28,13 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [page, { muted, daily_digest }] = await Promise.all([
+  const [page, { muted, mailed, daily_digest }] = await Promise.all([
     listNotifications(staff, url.searchParams.get("after")),
     readPreferences(staff),
   ]);
-  return { ...page, kinds: kindsFor(staff.permissions), muted, daily_digest };
+  const usual = staff.role === "ADMIN" ? usuallyMailed : [];
+  const kinds = kindsFor(staff.permissions);
+  return { ...page, kinds, muted, mailed: mailed ?? usual, daily_digest };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +45,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   // The digest leaves at midnight UTC (server/boot/jobs.ts).
   const { hours, name: clock } = shopTimeZones[useShopZone()];
-  const { notifications, after, kinds, muted, daily_digest } = loaderData;
+  const { notifications, after, kinds, muted, mailed, daily_digest } = loaderData;
   const words = useNotificationWords();
   const isBusy = useNavigation().formData?.get("intent") === "save";
   const newest = notifications[0]?.id;
@@ -81,15 +84,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <Form method="post" className="grid content-start gap-4 self-start border border-rule p-5">
         <fieldset className="grid gap-1">
           <legend className="mb-2 text-lg">{words.settings}</legend>
-          {kinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              name="kind"
-              value={kind}
-              defaultChecked={!muted.includes(kind)}
-              label={words.kinds[kind]}
-            />
-          ))}
+          <KindTable kinds={kinds} muted={muted} mailed={mailed} />
+          <p className="text-sm text-muted">{words.byMailText}</p>
         </fieldset>
         <div className="border-t border-rule pt-3">
           <Checkbox

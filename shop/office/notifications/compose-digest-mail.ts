@@ -8,9 +8,11 @@ const id = {
   text: "Ini yang masuk sejak kemarin dan belum Anda baca.",
   kinds: {
     new_order: "Pesanan baru",
+    order_paid: "Pesanan dibayar",
     transfer_proof: "Bukti transfer",
     payment_review: "Pembayaran yang perlu diperiksa",
     return_requested: "Permintaan pengembalian",
+    new_enquiry: "Pesan masuk",
     proof_unanswered: "Contoh cetak tanpa jawaban",
     sold_out: "Stok habis",
     low_stock: "Stok menipis",
@@ -26,6 +28,12 @@ const id = {
     approval_wanted: "Persetujuan diminta",
     approval_decided: "Permintaan diputuskan",
   } satisfies Record<NotificationKind, string>,
+  now: {
+    subject: (count: number) => `${count} hal baru di toko`,
+    text: "Ini baru saja masuk.",
+    footer: (shop: string) =>
+      `Pemberitahuan untuk tim ${shop}. Memilih yang dikirim lewat email: halaman Pemberitahuan, bagian Yang saya terima.`,
+  },
   button: "Buka pemberitahuan",
   footer: (shop: string) =>
     `Ringkasan harian untuk tim ${shop}. Mematikannya: halaman Pemberitahuan, bagian Yang saya terima.`,
@@ -36,9 +44,11 @@ const en: typeof id = {
   text: "This came in since yesterday and you have not read it yet.",
   kinds: {
     new_order: "New orders",
+    order_paid: "Paid orders",
     transfer_proof: "Proofs of transfer",
     payment_review: "Payments to review",
     return_requested: "Return requests",
+    new_enquiry: "Enquiries",
     proof_unanswered: "Proofs without an answer",
     sold_out: "Sold out",
     low_stock: "Low stock",
@@ -54,12 +64,18 @@ const en: typeof id = {
     approval_wanted: "Approvals wanted",
     approval_decided: "Requests decided",
   },
+  now: {
+    subject: (count) => counted(count, "new thing in the shop", "new things in the shop"),
+    text: "This has just come in.",
+    footer: (shop) =>
+      `A notification for the staff of ${shop}. To choose what is mailed: the page Notifications, part What I receive.`,
+  },
   button: "Open notifications",
   footer: (shop) =>
     `The daily digest for the staff of ${shop}. To switch it off: the page Notifications, part What I receive.`,
 };
 
-const texts = { id, en } satisfies Record<Language, typeof id>;
+export const staffMailTexts = { id, en } satisfies Record<Language, typeof id>;
 
 /** To a member of staff: how many notifications of each kind are unread. It has no data of customers. */
 export function composeDigestMail(
@@ -68,7 +84,7 @@ export function composeDigestMail(
   counts: readonly { readonly kind: NotificationKind; readonly count: number }[],
   address: string,
 ): ComposedMail {
-  const words = texts[language];
+  const words = staffMailTexts[language];
   const subject = words.subject(counts.reduce((sum, { count }) => sum + count, 0));
   const page = layoutMail({
     language,

@@ -5,9 +5,11 @@ import type { ApprovalDecision } from "#shop/staff/approvals/approval-row.ts";
 /** What staff are notified of, and the permission that shows it; null: only the person whom it concerns. */
 export const notificationKinds = {
   new_order: "orders.read",
+  order_paid: "orders.read",
   transfer_proof: "payments.read",
   payment_review: "payments.read",
   return_requested: "returns.read",
+  new_enquiry: "enquiries.read",
   proof_unanswered: "customisations.review",
   sold_out: "stock.read",
   low_stock: "stock.read",
@@ -27,6 +29,14 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
+/** What is mailed at once to an administrator who chose nothing. Others get no such mails until they choose. */
+export const usuallyMailed = [
+  "order_paid",
+  "transfer_proof",
+  "return_requested",
+  "new_enquiry",
+] as const satisfies readonly NotificationKind[];
+
 export const allNotificationKinds = Object.keys(notificationKinds) as readonly NotificationKind[];
 
 export function isNotificationKind(value: unknown): value is NotificationKind {
@@ -45,7 +55,7 @@ export function kindsFor(permissions: readonly Permission[]): readonly Notificat
 export interface NotificationFacts {
   /** Things that it is about; 1 for a single one. */
   readonly count: number;
-  /** Of an order or a return; of the order that a proof is for. */
+  /** Of an order, a return or an enquiry; of the order that a proof is for. */
   readonly number?: string;
   /** Of an order, rupiah. */
   readonly total?: number;

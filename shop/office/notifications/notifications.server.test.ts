@@ -4,6 +4,7 @@ import { deleteAccount } from "#shop/customers/delete-account.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { pauseByFuse } from "#shop/mailing/campaigns/fuses.server.ts";
 import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { savePreferences } from "#shop/staff/preferences.server.ts";
 import { startCampaign } from "#tests/support/builders/campaigns.ts";
 import {
@@ -13,6 +14,7 @@ import {
   makeCustomer,
   openTestProviders,
   orderInput,
+  payWith,
   setStock,
   variantInStock,
   withProof,
@@ -90,6 +92,59 @@ test("an order costs its transaction one row, and becomes a notification for eve
   // The job that runs again finds nothing.
   expect(await notifyStaff()).toBe(0);
   expect(await countUnread(staff)).toBe(1);
+});
+
+/** The staff mails since the last call, without those about low stock. */
+async function noticesMailed() {
+  return asSeed()<{ to: string; subject: string; text: string }[]>`
+    delete from private.outbox where dedupe_key like 'staff-notice:%' returning recipient as to, subject, text`;
+}
+
+test("administrators get a mail at once about a paid order, a proof, a return and an enquiry; others once they choose", async () => {
+  await asSeed()`delete from private.staff_preferences`;
+  const id = await order("kabar-email");
+  await notifyStaff();
+  expect(await noticesMailed()).toEqual([]);
+  const [payment] = await asSeed()<
+    { id: string }[]
+  >`select id from payments where order_id = ${id}`;
+  await payWith(payment?.id ?? "");
+  await settlePayment(payment?.id ?? "");
+  await notifyStaff();
+  const [row] = await asSeed()`select number, recipient from orders where id = ${id}`;
+  const [first, ...others] = await noticesMailed();
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    to: "admin@etalase.test",
+    subject: expect.stringContaining(row?.number),
+  });
+  expect(first?.text).not.toContain(row?.recipient);
+  // The bell shows a paid order to nobody who did not ask for it: it was shown when it was placed.
+  expect(await kindsOf(admin)).toEqual(["new_order"]);
+  await notifyStaff();
+  expect(await noticesMailed()).toEqual([]);
+
+  await savePreferences(staff, { mailed: ["order_paid", "mail_parked"] });
+  await savePreferences(admin, { mailed: [] });
+  await asSeed()`insert into private.staff_events (kind, subject_id) values ('order_paid', ${id})`;
+  await happen("mail_parked", 5);
+  await notifyStaff();
+  const [mine, ...rest] = await noticesMailed();
+  expect(rest).toEqual([]);
+  expect(mine).toMatchObject({ to: "staff@etalase.test" });
+  expect(mine?.text).toContain("5");
+  await asSeed()`delete from private.staff_preferences`;
+});
+
+test("an enquiry is notified to those who read enquiries", async () => {
+  await asSeed()`
+    insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
+    values ('other', 'Rahasia Sekali', 'a@pelanggan.test', 'Halo', 'id', gen_random_uuid(), 'x')`;
+  await notifyStaff();
+  const [mail] = await noticesMailed();
+  expect(mail?.to).toBe("admin@etalase.test");
+  expect(mail?.text).not.toContain("Rahasia");
+  expect(await kindsOf(admin)).toEqual(["new_enquiry"]);
 });
 
 test("staff are notified only of what they may see, also after their role became smaller", async () => {

@@ -1,4 +1,6 @@
 import { inTransaction, type Sql } from "#db/client.server.ts";
+import { standardMuted } from "#shop/staff/preferences.server.ts";
+import { mailNotifications } from "./mail-notifications.server.ts";
 import {
   allNotificationKinds,
   isNotificationKind,
@@ -22,7 +24,7 @@ interface StaffEvent {
 }
 
 /** What the insert fans out. */
-interface Draft {
+export interface Draft {
   readonly kind: NotificationKind;
   readonly permission: string | null;
   readonly person_id: string | null;
@@ -118,10 +120,13 @@ const none: ReadFacts = () => Promise.resolve([]);
 
 const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
   new_order: orders,
+  order_paid: orders,
   transfer_proof: orders,
   payment_review: orders,
   return_requested: (sql, ids) => sql<Found[]>`
     select id, number from returns where id = any (${[...ids]}::uuid[]) order by created_at, id`,
+  new_enquiry: (sql, ids) => sql<Found[]>`
+    select id, number::text as number from enquiries where id = any (${[...ids]}::uuid[]) order by created_at, id`,
   proof_unanswered: (sql, ids) => sql<Found[]>`
     select c.id, o.number from customisations c join orders o on o.id = c.order_id
     where c.id = any (${[...ids]}::uuid[]) and c.status = 'proof_sent' order by c.created_at, c.id`,
@@ -145,7 +150,7 @@ async function fanOut(sql: Sql, drafts: readonly Draft[]): Promise<number> {
   if (drafts.length === 0) return 0;
   const written = await sql<{ person_id: string }[]>`
     with staff as materialized (
-      select p.id, private.permissions_of(p.id) as permissions, coalesce(s.muted, '{}') as muted
+      select p.id, private.permissions_of(p.id) as permissions, coalesce(s.muted, ${[...standardMuted]}) as muted
       from profiles p left join private.staff_preferences s on s.person_id = p.id
       where p.role in ('USER', 'ADMIN')
     ), drafts as (
@@ -161,6 +166,7 @@ async function fanOut(sql: Sql, drafts: readonly Draft[]): Promise<number> {
   await sql`
     select realtime.publish(jsonb_build_object('topic', 'staff:' || id, 'event', 'changed', 'payload', '{}'::jsonb,
       'private', true)) from unnest(${people}::uuid[]) id`;
+  await mailNotifications(sql, drafts);
   return written.length;
 }
 

@@ -76,7 +76,7 @@ const form = (price: number): DraftForm => ({
 
 async function ordered(random: SeededRandom): Promise<string> {
   const id = randomUUID();
-  const wanted = form(random.whole(20_000, 90_000));
+  const wanted = form(random.whole(40_000, 90_000));
   await saveDraft(seller, id, 0, wanted);
   const quote = await quoteDraft(seller, wanted, "id");
   if (!quote.ok) throw new Error(quote.problem.code);

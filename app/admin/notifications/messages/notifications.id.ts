@@ -16,15 +16,21 @@ export const id = {
   older: "Lebih lama",
   pages: "Halaman daftar",
   settings: "Yang saya terima",
+  here: "Di sini",
+  byMail: "Email",
+  mailedKind: (kind: string) => `Email: ${kind}`,
+  byMailText: "Email dikirim begitu ada yang masuk, tanpa data pelanggan.",
   digest: (hour: string, clock: string) =>
     `Ringkasan harian lewat email, pukul ${hour}.00 ${clock}, tanpa data pelanggan`,
   save: "Simpan pilihan",
   saved: "Pilihan tersimpan.",
   kinds: {
     new_order: "Pesanan baru",
+    order_paid: "Pesanan dibayar",
     transfer_proof: "Bukti transfer",
     payment_review: "Pembayaran yang perlu diperiksa",
     return_requested: "Permintaan pengembalian",
+    new_enquiry: "Pesan masuk",
     proof_unanswered: "Contoh cetak tanpa jawaban",
     sold_out: "Stok habis",
     low_stock: "Stok menipis",
@@ -43,9 +49,11 @@ export const id = {
   /** One thing; `of` names it. */
   single: {
     new_order: (of: string) => `Pesanan baru ${of}`,
+    order_paid: (of: string) => `Pesanan ${of} dibayar`,
     transfer_proof: (of: string) => `Bukti transfer untuk ${of}`,
     payment_review: (of: string) => `Pembayaran ${of} perlu diperiksa`,
     return_requested: (of: string) => `Pengembalian ${of} diminta`,
+    new_enquiry: (of: string) => `Pesan masuk nomor ${of}`,
     proof_unanswered: (of: string) => `Contoh cetak ${of} 14 hari tanpa jawaban`,
     sold_out: (of: string) => `${of} habis`,
     low_stock: (of: string) => `${of} menipis`,
@@ -65,9 +73,11 @@ export const id = {
   /** Several things at once. */
   several: {
     new_order: (count: string) => `${count} pesanan baru`,
+    order_paid: (count: string) => `${count} pesanan dibayar`,
     transfer_proof: (count: string) => `${count} bukti transfer`,
     payment_review: (count: string) => `${count} pembayaran perlu diperiksa`,
     return_requested: (count: string) => `${count} pengembalian diminta`,
+    new_enquiry: (count: string) => `${count} pesan masuk`,
     proof_unanswered: (count: string) => `${count} contoh cetak 14 hari tanpa jawaban`,
     sold_out: (count: string) => `${count} varian habis`,
     low_stock: (count: string) => `${count} varian menipis`,

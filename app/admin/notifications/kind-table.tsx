@@ -1,0 +1,77 @@
+import { useNotificationWords } from "#app/admin/notifications/messages/notifications.ts";
+import type { NotificationKind } from "#shop/office/notifications/notification.ts";
+
+interface KindTableProps {
+  kinds: readonly NotificationKind[];
+  /** Kinds that the bell does not show. */
+  muted: readonly string[];
+  /** Kinds that are mailed at once. */
+  mailed: readonly string[];
+}
+
+/** How the person gets each kind of notification: at the bell, by mail, both or not at all. */
+export function KindTable({ kinds, muted, mailed }: KindTableProps) {
+  const words = useNotificationWords();
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="text-sm text-muted">
+          <td />
+          <th scope="col" className="px-1 py-2 font-semibold">
+            {words.here}
+          </th>
+          <th scope="col" className="px-1 py-2 font-semibold">
+            {words.byMail}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind} className="border-t border-rule">
+            <th scope="row" className="py-2 text-left font-normal">
+              {words.kinds[kind]}
+            </th>
+            <td className="text-center">
+              <Tick
+                name="kind"
+                kind={kind}
+                isOn={!muted.includes(kind)}
+                label={words.kinds[kind]}
+              />
+            </td>
+            <td className="text-center">
+              <Tick
+                name="mailed"
+                kind={kind}
+                isOn={mailed.includes(kind)}
+                label={words.mailedKind(words.kinds[kind])}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TickProps {
+  name: "kind" | "mailed";
+  kind: NotificationKind;
+  isOn: boolean;
+  label: string;
+}
+
+function Tick({ name, kind, isOn, label }: TickProps) {
+  return (
+    <label className="inline-grid min-h-11 min-w-11 place-items-center">
+      <input
+        type="checkbox"
+        name={name}
+        value={kind}
+        defaultChecked={isOn}
+        aria-label={label}
+        className="tick"
+      />
+    </label>
+  );
+}
