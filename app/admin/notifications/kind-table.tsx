@@ -17,10 +17,10 @@ export function KindTable({ kinds, muted, mailed }: KindTableProps) {
       <thead>
         <tr className="text-sm text-muted">
           <td />
-          <th scope="col" className="px-1 py-2 font-semibold">
+          <th scope="col" className="px-1 py-2 font-semibold whitespace-nowrap">
             {words.here}
           </th>
-          <th scope="col" className="px-1 py-2 font-semibold">
+          <th scope="col" className="px-1 py-2 font-semibold whitespace-nowrap">
             {words.byMail}
           </th>
         </tr>
