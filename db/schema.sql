@@ -1853,6 +1853,7 @@ END) stored,
   barcode text,
   version integer default 1 not null,
   max_pieces integer,
+  min_pieces integer default 1 not null,
   constraint product_variants_pkey PRIMARY KEY (id),
   constraint barcode_taken UNIQUE (barcode),
   constraint sku_taken UNIQUE (sku),
@@ -1865,6 +1866,8 @@ END) stored,
   constraint sku_invalid CHECK (((length(sku) >= 1) AND (length(sku) <= 64))),
   constraint stock_band_unknown CHECK ((stock_band = ANY (ARRAY['in'::text, 'low'::text, 'out'::text]))),
   constraint variant_max_pieces_invalid CHECK (((max_pieces >= 1) AND (max_pieces <= 99))),
+  constraint variant_min_pieces_invalid CHECK (((min_pieces >= 1) AND (min_pieces <= 99))),
+  constraint variant_pieces_crossed CHECK ((min_pieces <= max_pieces)),
   constraint was_price_invalid CHECK ((was_price > price)),
   constraint weight_invalid CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000))),
   constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE
@@ -1888,7 +1891,7 @@ CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.product_variants FOR EACH S
 CREATE TRIGGER log_update AFTER UPDATE ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_products();
 CREATE TRIGGER note_prices_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
 CREATE TRIGGER note_prices_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.note_price_changes();
-CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
+CREATE TRIGGER raise_version BEFORE UPDATE OF sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm, height_mm, "position", archived, min_pieces, max_pieces ON public.product_variants FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_products_on_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 CREATE TRIGGER refresh_products_on_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();
 CREATE TRIGGER refresh_products_on_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_products_of_rows();

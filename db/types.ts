@@ -654,6 +654,7 @@ export interface ProductVariantsRow {
   barcode: string | null;
   version: number;
   max_pieces: number | null;
+  min_pieces: number;
 }
 
 export interface ProductionJobsRow {

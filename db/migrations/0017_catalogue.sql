@@ -305,6 +305,9 @@ create table public.product_variants (
   version integer not null default 1,
   -- Replaces shop_settings.max_pieces for this variant.
   max_pieces integer constraint variant_max_pieces_invalid check (max_pieces between 1 and 99),
+  -- Fewest pieces of this variant in an order of a buyer.
+  min_pieces integer not null default 1 constraint variant_min_pieces_invalid check (min_pieces between 1 and 99),
+  constraint variant_pieces_crossed check (min_pieces <= max_pieces),
   constraint variant_options_taken unique (product_id, options)
 );
 select private.protect('public.product_variants');
@@ -325,7 +328,7 @@ select private.audit('public.product_variants', 'product', 'product_id',
   '{stock_band,sale_price,shown_price,shown_was_price}');
 select private.log_changes('public.product_variants', 'private.log_products');
 create trigger raise_version before update of sku, barcode, options, price, was_price, weight_grams, length_mm, width_mm,
-  height_mm, position, archived, max_pieces on public.product_variants
+  height_mm, position, archived, min_pieces, max_pieces on public.product_variants
   for each row execute function private.raise_version();
 
 create table public.product_images (

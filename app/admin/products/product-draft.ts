@@ -20,6 +20,8 @@ export type TypedColumn =
   | "length_mm"
   | "width_mm"
   | "height_mm"
+  | "min_pieces"
+  | "max_pieces"
   | "stock";
 
 export interface ProductDraft {
@@ -58,6 +60,8 @@ function typed(variant: StaffProduct["variants"][number]): TypedVariant {
     length_mm: text(variant.length_mm),
     width_mm: text(variant.width_mm),
     height_mm: text(variant.height_mm),
+    min_pieces: variant.min_pieces === 1 ? "" : String(variant.min_pieces),
+    max_pieces: variant.max_pieces === null ? "" : String(variant.max_pieces),
     stock: String(variant.on_hand),
     seen: variant.on_hand,
     isRemoved: false,
@@ -108,6 +112,8 @@ export function withCombinations(draft: ProductDraft): ProductDraft {
           length_mm: model?.length_mm ?? "",
           width_mm: model?.width_mm ?? "",
           height_mm: model?.height_mm ?? "",
+          min_pieces: model?.min_pieces ?? "",
+          max_pieces: model?.max_pieces ?? "",
           stock: "0",
           seen: 0,
           isRemoved: false,
@@ -238,5 +244,7 @@ function numbersOf(variant: TypedVariant, problems: Record<string, string>): Wri
     length_mm: whole("length_mm"),
     width_mm: whole("width_mm"),
     height_mm: whole("height_mm"),
+    min_pieces: variant.min_pieces.trim() === "" ? 1 : whole("min_pieces"),
+    max_pieces: variant.max_pieces.trim() === "" ? null : whole("max_pieces"),
   };
 }

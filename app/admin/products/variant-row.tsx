@@ -14,7 +14,7 @@ import { fits, type ProductDraft, type TypedColumn, variantLabel } from "./produ
 
 interface Column {
   readonly name: TypedColumn;
-  readonly head: "sku" | "barcode" | "price" | "was" | "stock" | "weight";
+  readonly head: "sku" | "barcode" | "price" | "was" | "stock" | "weight" | "least" | "most";
   readonly isNumber: boolean;
 }
 
@@ -28,6 +28,8 @@ const columns: readonly Column[] = [
 const furtherColumns: readonly Column[] = [
   { name: "was_price", head: "was", isNumber: true },
   { name: "barcode", head: "barcode", isNumber: true },
+  { name: "min_pieces", head: "least", isNumber: true },
+  { name: "max_pieces", head: "most", isNumber: true },
 ];
 const sides = ["length_mm", "width_mm", "height_mm"] as const;
 

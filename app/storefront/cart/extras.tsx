@@ -78,19 +78,21 @@ export function LineProblem({
   /** Undefined where the quantity follows from a list of names. */
   onTake: ((pieces: number) => void) | undefined;
 }) {
-  // Set where fewer pieces can be had.
-  const pieces = problem.max_pieces ?? problem.available ?? 0;
-  const text = problem.max_pieces
-    ? problems.too_many_pieces(pieces)
-    : pieces > 0
-      ? problems.not_enough_stock(pieces)
-      : problem.code === "variant_not_found" ||
-          problem.code === "design_missing" ||
-          problem.code === "design_not_found" ||
-          problem.code === "design_outdated" ||
-          problem.code === "roster_changed"
-        ? problems[problem.code]
-        : problems.out_of_stock;
+  // The quantity that can be ordered.
+  const pieces = problem.min_pieces ?? problem.max_pieces ?? problem.available ?? 0;
+  const text = problem.min_pieces
+    ? problems.too_few_pieces(pieces)
+    : problem.max_pieces
+      ? problems.too_many_pieces(pieces)
+      : pieces > 0
+        ? problems.not_enough_stock(pieces)
+        : problem.code === "variant_not_found" ||
+            problem.code === "design_missing" ||
+            problem.code === "design_not_found" ||
+            problem.code === "design_outdated" ||
+            problem.code === "roster_changed"
+          ? problems[problem.code]
+          : problems.out_of_stock;
   const to = useLocalPath();
   const { designed } = problem;
   return (

@@ -44,9 +44,9 @@ export function duplicateProduct(
     const copies = sql.json(variants.map((variant) => ({ ...variant })));
     await sql`
       insert into product_variants (id, product_id, sku, options, price, was_price, weight_grams, length_mm, width_mm,
-        height_mm, position, max_pieces)
+        height_mm, position, min_pieces, max_pieces)
       select c.copy, ${copyId}, left(v.sku, 55) || '-' || upper(left(replace(c.copy::text, '-', ''), 8)), v.options,
-        ${mayPrice ? sql`v.price, v.was_price` : sql`0, null::bigint`}, v.weight_grams, v.length_mm, v.width_mm, v.height_mm, v.position, v.max_pieces
+        ${mayPrice ? sql`v.price, v.was_price` : sql`0, null::bigint`}, v.weight_grams, v.length_mm, v.width_mm, v.height_mm, v.position, v.min_pieces, v.max_pieces
       from jsonb_to_recordset(${copies}) c (id uuid, copy uuid) join product_variants v on v.id = c.id`;
     await sql`
       insert into product_images (product_id, path, alt, colour, thumbhash, width, height, position, media_id, focal_x, focal_y,

@@ -37,7 +37,7 @@ export async function findStaffProduct(
       from products p where p.id = ${id}`,
     sql<StaffVariant[]>`
       select v.id, v.version, v.sku, v.barcode, v.options, v.price, v.was_price, v.weight_grams, v.length_mm, v.width_mm,
-        v.height_mm, v.archived, s.on_hand, s.available,
+        v.height_mm, v.min_pieces, v.max_pieces, v.archived, s.on_hand, s.available,
         case when v.sale_price < v.price then v.sale_price end as sale_price,
         l.until_now as lowest_until_now, l.before_current as lowest_before_current
       from product_variants v join stock_items s on s.variant_id = v.id

@@ -15,6 +15,9 @@ const variantRow = v.object({
   length_mm: typed,
   width_mm: typed,
   height_mm: typed,
+  /** Drafts that were stored by older releases have none. */
+  min_pieces: v.optional(typed, ""),
+  max_pieces: v.optional(typed, ""),
   stock: typed,
   /** Pieces on hand when the form was read. */
   seen: v.number(),

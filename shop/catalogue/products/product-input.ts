@@ -94,6 +94,13 @@ const productFieldsSchema = v.strictObject({
   seo: v.strictObject({ title: both(line(120)), description: both(line(320)) }),
 });
 
+const pieces = v.pipe(
+  v.number("pieces_invalid"),
+  v.integer("pieces_invalid"),
+  v.minValue(1, "pieces_invalid"),
+  v.maxValue(99, "pieces_invalid"),
+);
+
 const variantSchema = v.pipe(
   v.strictObject({
     id: uuid,
@@ -108,10 +115,19 @@ const variantSchema = v.pipe(
     length_mm: whole(100_000),
     width_mm: whole(100_000),
     height_mm: whole(100_000),
+    min_pieces: pieces,
+    max_pieces: v.nullable(pieces),
   }),
   v.forward(
     v.check(({ price, was_price }) => was_price === null || was_price > price, "was_price_invalid"),
     ["was_price"],
+  ),
+  v.forward(
+    v.check(
+      ({ min_pieces, max_pieces }) => max_pieces === null || min_pieces <= max_pieces,
+      "pieces_crossed",
+    ),
+    ["min_pieces"],
   ),
 );
 

@@ -53,6 +53,10 @@ export interface VariantFields {
   readonly length_mm: number;
   readonly width_mm: number;
   readonly height_mm: number;
+  /** Fewest pieces in an order of a buyer. */
+  readonly min_pieces: number;
+  /** Most pieces; null: the limit of the shop. */
+  readonly max_pieces: number | null;
 }
 
 export interface StaffVariant extends VariantFields {

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
 import { demoPerson, giveStaffRole } from "#tests/support/builders/shop.ts";
@@ -6,7 +7,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { createProduct } from "./create-product.server.ts";
 import { findStaffProduct, type StaffProduct } from "./find-product.server.ts";
 import type { ProductFields } from "./product.ts";
-import type { ProductSave } from "./product-input.ts";
+import { type ProductSave, productSaveSchema } from "./product-input.ts";
 import { setProductStatus } from "./publish-product.server.ts";
 import { saveProduct } from "./save-product.server.ts";
 
@@ -39,6 +40,8 @@ const variantOf = (part: NewVariant): ProductSave["variants"][number] => ({
   length_mm: 0,
   width_mm: 0,
   height_mm: 0,
+  min_pieces: 1,
+  max_pieces: null,
   ...part,
 });
 const saveOf = (
@@ -312,4 +315,25 @@ test("a product of 2,000 variants is saved in one go", async () => {
   );
   expect((await saveProduct(admin, product.id, input)).ok).toBe(true);
   expect((await read(product.id)).variants).toHaveLength(2000);
+});
+
+test("the fewest and most pieces of a variant are saved, and crossed ones are refused", async () => {
+  const [first] = product.variants;
+  const limited = variantOf({ id: first?.id ?? "", version: 1, min_pieces: 3, max_pieces: 12 });
+  const saved = await saveProduct(admin, product.id, saveOf(product, {}, { variants: [limited] }));
+  expect(saved.ok).toBe(true);
+  product = await read(product.id);
+  expect(product.variants).toMatchObject([{ min_pieces: 3, max_pieces: 12 }]);
+  for (const wrong of [
+    { min_pieces: 13 },
+    { min_pieces: 0 },
+    { max_pieces: 100 },
+    { max_pieces: 1.5 },
+  ]) {
+    const { success } = v.safeParse(
+      productSaveSchema,
+      saveOf(product, {}, { variants: [{ ...limited, ...wrong }] }),
+    );
+    expect(success).toBe(false);
+  }
 });

@@ -136,17 +136,17 @@ async function writeVariants(sql: Sql, productId: string, rows: Rows): Promise<v
   await sql`
     update product_variants v set sku = n.sku, barcode = n.barcode, options = n.options, price = n.price,
       was_price = n.was_price, weight_grams = n.weight_grams, length_mm = n.length_mm, width_mm = n.width_mm,
-      height_mm = n.height_mm, archived = false
+      height_mm = n.height_mm, min_pieces = n.min_pieces, max_pieces = n.max_pieces, archived = false
     from jsonb_to_recordset(${rows}) n (id uuid, sku text, barcode text, options jsonb, price bigint, was_price bigint,
-      weight_grams int, length_mm int, width_mm int, height_mm int)
+      weight_grams int, length_mm int, width_mm int, height_mm int, min_pieces int, max_pieces int)
     where v.id = n.id`;
   await sql`
     insert into product_variants (id, product_id, sku, barcode, options, price, was_price, weight_grams, length_mm,
-      width_mm, height_mm, position)
+      width_mm, height_mm, min_pieces, max_pieces, position)
     select n.id, ${productId}, n.sku, n.barcode, n.options, n.price, n.was_price, n.weight_grams, n.length_mm,
-      n.width_mm, n.height_mm,
+      n.width_mm, n.height_mm, n.min_pieces, n.max_pieces,
       (select coalesce(max(position) + 1, 0) from product_variants where product_id = ${productId}) + n.index
     from jsonb_to_recordset(${rows}) n (id uuid, index int, sku text, barcode text, options jsonb, price bigint,
-      was_price bigint, weight_grams int, length_mm int, width_mm int, height_mm int)
+      was_price bigint, weight_grams int, length_mm int, width_mm int, height_mm int, min_pieces int, max_pieces int)
     where not exists (select from product_variants known where known.id = n.id)`;
 }

@@ -236,6 +236,8 @@ export class VariantPlanner {
       length_mm: number("panjang_mm", variant?.length_mm ?? 0),
       width_mm: number("lebar_mm", variant?.width_mm ?? 0),
       height_mm: number("tinggi_mm", variant?.height_mm ?? 0),
+      min_pieces: variant?.min_pieces ?? 1,
+      max_pieces: variant?.max_pieces ?? null,
     };
   }
 

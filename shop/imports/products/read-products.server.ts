@@ -18,7 +18,7 @@ export async function readFileProducts(
     from products p where p.id = any (${[...ids]}::uuid[]) order by p.id ${locking}`;
   const variants = await sql<(FileVariant & { product_id: string })[]>`
     select v.product_id, v.id, v.version, v.sku, v.barcode, v.options, v.price, v.was_price, v.weight_grams, v.length_mm,
-      v.width_mm, v.height_mm, v.archived, s.on_hand
+      v.width_mm, v.height_mm, v.min_pieces, v.max_pieces, v.archived, s.on_hand
     from product_variants v join stock_items s on s.variant_id = v.id
     where v.product_id = any (${[...ids]}::uuid[]) and not v.archived order by v.product_id, v.position, v.id`;
   const byProduct = new Map<string, FileVariant[]>();

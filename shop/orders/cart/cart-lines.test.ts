@@ -23,6 +23,7 @@ const variantOf = (id: string, unit_price: number): LoadedVariant => ({
   stock_band: "in",
   available: 999,
   backorder_limit: 0,
+  min_pieces: 1,
   max_pieces: 999,
   spec_id: "spec",
   print_required: false,

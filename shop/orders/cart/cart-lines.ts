@@ -47,6 +47,7 @@ export function buyableLines(
 ): BuyableLine[] {
   const asked = new Map<string, number>();
   const lines: OpenLine[] = [];
+  const firstLines = new Map<string, { readonly variant: LoadedVariant; readonly index: number }>();
   for (const [index, line] of input.lines.entries()) {
     const loaded = found.get(line.variant_id);
     const variant = loaded && atTypedPrice(loaded, input.staff, index);
@@ -71,6 +72,13 @@ export function buyableLines(
       problems.push({ code: "too_many_pieces", line: index, max_pieces: variant.max_pieces });
     }
     lines.push({ variant, quantity: line.quantity, version });
+    firstLines.set(variant.id, firstLines.get(variant.id) ?? { variant, index });
+  }
+  for (const { variant, index } of firstLines.values()) {
+    const isShort = (asked.get(variant.id) ?? 0) < variant.min_pieces;
+    if (isShort && !problems.some(({ line }) => line === index)) {
+      problems.push({ code: "too_few_pieces", line: index, min_pieces: variant.min_pieces });
+    }
   }
   return lines.map((line) => ({
     variant: line.variant,

@@ -27,7 +27,8 @@ export interface LoadedVariant
   readonly available: number;
   /** Pieces that may be sold before they are in stock. */
   readonly backorder_limit: number;
-  /** Maximum pieces in one order. */
+  /** Fewest and most pieces in one order. */
+  readonly min_pieces: number;
   readonly max_pieces: number;
   /** The print specification that it is personalised by; null when it is not. */
   readonly spec_id: string | null;
@@ -62,7 +63,7 @@ export async function loadVariants(
       least(v.price, sale.price) as unit_price,
       case when sale.price < v.price then v.price else v.was_price end as was_price, v.stock_band, v.weight_grams,
       v.length_mm, v.width_mm, v.height_mm, greatest(s.available, 0) as available, s.backorder_limit,
-      private.max_pieces(v.id) as max_pieces,
+      v.min_pieces, private.max_pieces(v.id) as max_pieces,
       (v.was_price is not null or sale.price < v.price) as is_on_sale, p.tax_class, p.shipping_class,
       array(select distinct unnest(c.path) from product_categories k join categories c on c.id = k.category_id
         where k.product_id = p.id) as category_ids,

@@ -38,6 +38,7 @@ function customVariant({ name, unit_price, weight_grams, tax_class }: CustomLine
     stock_band: "in",
     available: Number.MAX_SAFE_INTEGER,
     backorder_limit: 0,
+    min_pieces: 1,
     max_pieces: Number.MAX_SAFE_INTEGER,
     spec_id: null,
     production_days: 0,

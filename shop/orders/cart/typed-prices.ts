@@ -9,11 +9,9 @@ export function atTypedPrice(
   index: number,
 ): LoadedVariant {
   if (!staff) return variant;
-  const max_pieces = Number.MAX_SAFE_INTEGER;
+  const unlimited = { ...variant, min_pieces: 1, max_pieces: Number.MAX_SAFE_INTEGER };
   const price = staff.prices[index] ?? null;
-  return price === null
-    ? { ...variant, max_pieces }
-    : { ...variant, max_pieces, unit_price: price, was_price: null };
+  return price === null ? unlimited : { ...unlimited, unit_price: price, was_price: null };
 }
 
 /** The rates with the delivery price that staff typed for the chosen method. */

@@ -60,6 +60,27 @@ async function order(
 const codeOf = (answer: Awaited<ReturnType<typeof placeOrder>>) =>
   answer.ok ? "placed" : answer.problem.code;
 
+test("an order of a buyer has the fewest pieces of a variant, however its lines are split", async () => {
+  const { person, addressId } = await buyer();
+  await asSeed()`update product_variants set min_pieces = 5 where id = ${variant_id}`;
+  const cart = (...quantities: number[]) => ({
+    lines: quantities.map((quantity) => ({ variant_id, quantity })),
+  });
+  const quote = await quoteCart({ actor: person }, cart(2, 2), "id");
+  expect(quote.problems).toEqual([{ code: "too_few_pieces", line: 0, min_pieces: 5 }]);
+  const input = await orderInput(person, { ...cart(4), address_id: addressId });
+  const refused = await placeOrder(person, input, { idempotencyKey: "few", language: "id" });
+  expect(refused).toMatchObject({
+    ok: false,
+    problem: { code: "cart_problems", quote: { problems: [{ code: "too_few_pieces" }] } },
+  });
+  expect((await quoteCart({ actor: person }, cart(2, 3), "id")).problems).toEqual([]);
+  await expect(
+    asSeed()`update product_variants set max_pieces = 4 where id = ${variant_id}`,
+  ).rejects.toMatchObject({ constraint: "variant_pieces_crossed" });
+  await asSeed()`update product_variants set min_pieces = 1 where id = ${variant_id}`;
+});
+
 test("an order has no more pieces of a variant than the merchant allows, however its lines are split", async () => {
   const { person, addressId } = await buyer();
   const split = { lines: [4, 3].map((quantity) => ({ variant_id, quantity })) };

@@ -110,9 +110,10 @@ async function cutInEditor(price: number, name: string): Promise<ProductSave> {
   const product = await findStaffProduct(asker, product_id);
   const [variant] = product?.variants ?? [];
   if (!product || !variant) throw new Error("no product");
-  const { version, sku, barcode, was_price, weight_grams, length_mm, width_mm, height_mm } =
-    variant;
-  const rest = { version, sku, barcode, was_price, weight_grams, length_mm, width_mm, height_mm };
+  const { sku, barcode, was_price, weight_grams, length_mm, width_mm, height_mm } = variant;
+  const { version, min_pieces, max_pieces } = variant;
+  const sizes = { weight_grams, length_mm, width_mm, height_mm };
+  const rest = { version, sku, barcode, was_price, ...sizes, min_pieces, max_pieces };
   return {
     version: product.version,
     before: product.fields as ProductSave["before"],

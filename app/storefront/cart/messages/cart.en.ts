@@ -52,6 +52,7 @@ export const en: typeof id = {
       "This quantity differs from its list of names. Remove the line and fill in the list again.",
     out_of_stock: "Sold out. Remove this line to continue.",
     not_enough_stock: (available) => `Only ${available} left. Lower the quantity.`,
+    too_few_pieces: (min) => `At least ${counted(min, "piece", "pieces")} per order.`,
     too_many_pieces: (max) => `At most ${counted(max, "piece", "pieces")} per order.`,
     take: (available) => `Make it ${available}`,
     region_not_found: "This place is unknown. Choose again.",

@@ -50,6 +50,7 @@ export const id = {
       "Jumlah ini tidak sama dengan daftar namanya. Hapus barisnya, lalu isi lagi daftarnya.",
     out_of_stock: "Habis. Hapus baris ini untuk melanjutkan.",
     not_enough_stock: (available: number) => `Tinggal ${available}. Kurangi jumlahnya.`,
+    too_few_pieces: (min: number) => `Minimal ${min} buah per pesanan.`,
     too_many_pieces: (max: number) => `Maksimal ${max} buah per pesanan.`,
     take: (available: number) => `Jadikan ${available}`,
     region_not_found: "Wilayah ini tidak dikenal. Pilih lagi.",
