@@ -5,8 +5,11 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
 import {
   type FulfilmentStatus,
+  isCashDue,
+  type OrderDetail,
   type OrderStage,
   type OrderStatus,
   orderStage,
@@ -18,6 +21,7 @@ import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.
 import { type PayAgainProblem, payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import type { PaymentPage } from "#shop/orders/payments/attempts/payment-page.ts";
 import { settleOrder } from "#shop/orders/payments/settlement/settle-order.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
 
 /** Wrong tokens per network in ten minutes, as for the links of mails. */
 const wrongTokens = { limit: 30, windowSeconds: 600 };
@@ -36,7 +40,13 @@ export interface LinkedOrder {
     readonly total: Rupiah;
   }[];
   readonly shipping: Rupiah;
+  /** The payment method's fee or deduction. */
+  readonly payment_fee: Rupiah;
+  readonly is_fee_adjusted: boolean;
   readonly total: Rupiah;
+  /** The total is paid in cash when the goods arrive or are picked up. */
+  readonly is_cash_due: boolean;
+  readonly is_pickup: boolean;
   readonly paid_total: Rupiah;
   /** ISO 8601, UTC; until when it can be paid. */
   readonly expires_at: string | null;
@@ -122,7 +132,8 @@ async function holderOf(
   return { order_id, payer: { kind: "person", id, role: "CUSTOMER", ...nobody } };
 }
 
-type Row = Omit<LinkedOrder, "stage" | "expires_at" | "payment"> & {
+type Row = Omit<LinkedOrder, "stage" | "expires_at" | "payment" | "is_cash_due"> & {
+  attempt: OrderDetail["payment"];
   status: OrderStatus;
   fulfilment_status: FulfilmentStatus;
   expires_at: Date | null;
@@ -133,22 +144,27 @@ async function readOrder(
   { order_id, payer }: Holder,
   language: Language,
 ): Promise<LinkedOrder | undefined> {
-  const [row] = await asShop()<Row[]>`
-    select o.id, o.number, o.status, o.fulfilment_status, o.status = 'expired' or o.expires_at <= now() as is_expired,
+  const sql = asShop();
+  const [row] = await sql<Row[]>`
+    select o.id, o.number, ${isPickup(sql)} as is_pickup, o.status, o.fulfilment_status, o.status = 'expired' or o.expires_at <= now() as is_expired,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity, 'total', l.total)
           order by l.position)
         from order_lines l where l.order_id = o.id
-      ) as lines, o.shipping, o.total, o.paid_total, o.expires_at, coalesce(o.expires_at <= o.pay_before, false)
+      ) as lines, (
+        select json_build_object('kind', p.kind, 'status', p.status)
+        from payments p where p.order_id = o.id order by p.created_at desc limit 1
+      ) as attempt, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total, o.paid_total, o.expires_at, coalesce(o.expires_at <= o.pay_before, false)
         and o.source = 'web' as is_scarce, o.terms_version,
       o.status = 'awaiting_payment' and o.expires_at > now() and o.paid_total < o.total as is_payable
     from orders o where o.id = ${order_id}`;
   if (!row) return undefined;
-  const { status, fulfilment_status, expires_at, is_payable, ...order } = row;
+  const { status, fulfilment_status, expires_at, is_payable, attempt, ...order } = row;
   const payment = is_payable ? await findPayment(payer, order_id, language) : undefined;
   return {
     ...order,
     is_expired: order.is_expired ?? false,
+    is_cash_due: isCashDue({ status, payment: attempt }),
     stage: orderStage({ status, fulfilment_status }),
     expires_at: expires_at?.toISOString() ?? null,
     payment: payment ?? null,
