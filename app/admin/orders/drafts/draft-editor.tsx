@@ -99,6 +99,7 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
             <FinishPart
               isCounter={isCounter}
               busy={busy}
+              isPending={quoted.state === "pending"}
               total={quoted.state === "ready" ? quoted.quote.total : null}
               onMake={make}
             />

@@ -13,13 +13,16 @@ interface FinishPartProps {
   /** Cash is chosen first. */
   isCounter: boolean;
   busy: boolean;
+  /** A newer total is being computed. */
+  isPending: boolean;
   /** Null while the total is unknown. */
   total: number | null;
+  /** Without a total the request stores nothing and names the fields that prevent it. */
   onMake: (finish: DraftFinish, holdHours: number, total: number) => void;
 }
 
 /** The payment, and the button that makes the order. */
-export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) {
+export function FinishPart({ isCounter, busy, isPending, total, onMake }: FinishPartProps) {
   const words = useDraftWords();
   const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");
   const [hours, setHours] = useState<number>(holdHours.usual);
@@ -60,10 +63,8 @@ export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) 
       <Button
         data-sends=""
         wide
-        busy={busy || total === null}
-        onClick={() => {
-          if (total !== null) onMake(finish, hours, total);
-        }}
+        busy={busy || isPending}
+        onClick={() => onMake(finish, hours, total ?? 0)}
       >
         {words.make}
       </Button>
