@@ -86,7 +86,14 @@ export async function buyerOfDraft(sql: Sql, content: DraftContent): Promise<Per
 }
 
 async function placeOf(sql: Sql, content: DraftContent): Promise<Place | undefined> {
-  if (!content.is_pickup) return content.address ?? undefined;
+  if (!content.is_pickup) {
+    const { address } = content;
+    if (!address) return undefined;
+    // The form has the label of the search, which is shortened and ends with the postal code.
+    const [region] = await sql<{ full_name: string }[]>`
+      select full_name from regions where code = ${address.region_code}`;
+    return { ...address, region_name: region?.full_name ?? address.region_name };
+  }
   const [origin] = await sql<Place[]>`
     select origin_region_code as region_code, coalesce(r.full_name, r.name, '') as region_name,
       coalesce(r.postal_code, '') as postal_code
