@@ -43,6 +43,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     shipping: isPickup ? 0 : 18_000,
     payment_fee: 0,
     is_fee_adjusted: false,
+    has_money: true,
     total: isPickup ? 318_000 : 336_000,
     created_at: new Date("2026-01-05T10:00:00Z"),
     expires_at: new Date("2026-01-06T10:00:00Z"),

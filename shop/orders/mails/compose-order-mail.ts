@@ -24,6 +24,8 @@ export interface MailOrder extends PromisedDays {
   payment_fee: number;
   is_fee_adjusted: boolean;
   total: number;
+  /** Money came in for it, also if it was refunded later. */
+  has_money: boolean;
   created_at: Date;
   expires_at: Date | null;
   is_pickup: boolean;
@@ -129,6 +131,7 @@ export function composeOrderMail(
     number: order.number,
     supplementOf: order.supplement_of ?? "",
     total: formatRupiah(order.total, order.language),
+    hasMoney: order.has_money,
     deadline: order.expires_at
       ? formatDateTime(order.expires_at, order.language, order.time_zone)
       : "",

@@ -23,6 +23,8 @@ interface Facts {
   /** Of a supplement: the number of the order whose design costs more. */
   readonly supplementOf: string;
   readonly total: string;
+  /** The buyer paid, in full or in part. */
+  readonly hasMoney: boolean;
   readonly deadline: string;
   readonly courier: string;
   readonly tracking: string;
@@ -180,10 +182,12 @@ const id: Texts = {
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
     body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, laporkan di halaman pesanan.`,
   }),
-  canceled: ({ number }) => ({
+  canceled: ({ number, hasMoney }) => ({
     subject: `Pesanan ${number} dibatalkan`,
     heading: "Pesanan dibatalkan",
-    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`,
+    body: hasMoney
+      ? `Pesanan ${number} sudah dibatalkan. Dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`
+      : `Pesanan ${number} sudah dibatalkan dan tidak perlu dibayar.`,
   }),
   expired: ({ number }) => ({
     subject: `Waktu pembayaran pesanan ${number} habis`,
@@ -312,10 +316,12 @@ const en: Texts = {
     heading: pickup ? "Your order was picked up" : "Your order has arrived",
     body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, report it on the order's page.`,
   }),
-  canceled: ({ number }) => ({
+  canceled: ({ number, hasMoney }) => ({
     subject: `Order ${number} was cancelled`,
     heading: "Order cancelled",
-    body: `Order ${number} has been cancelled. If you had paid, we'll refund you and email you once the money is on its way.`,
+    body: hasMoney
+      ? `Order ${number} has been cancelled. We'll refund you and email you once the money is on its way.`
+      : `Order ${number} has been cancelled and does not need to be paid.`,
   }),
   expired: ({ number }) => ({
     subject: `Order ${number} expired unpaid`,

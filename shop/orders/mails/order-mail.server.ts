@@ -39,7 +39,8 @@ export async function queueOrderMail(
   >`
     select o.id, o.number, ${hasPayLink(sql)} as has_pay_link, (
         select u.email from auth.users u where u.id = o.customer_id and u.email_confirmed_at is not null
-          and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
+          and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total, exists (
+        select from payment_transactions t where t.order_id = o.id and t.kind = 'charge') as has_money,
       o.created_at, o.expires_at, ${promisedDaysColumns(sql)}, ${isPickup(sql)} as is_pickup, o.courier,
       s.name as shop_name, s.email as shop_email, s.street, s.city, s.hours, s.time_zone,
       (
