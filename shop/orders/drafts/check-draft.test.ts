@@ -86,7 +86,7 @@ test("phone numbers and email addresses are checked, and an order by WhatsApp ne
   expect(missingIn({ ...nobody, is_pickup: false })).toMatchObject({
     "buyer.phone": "required",
     "address.region_code": "region_required",
-    shipping_method_id: "required",
+    shipping_method_id: "courier_required",
   });
 });
 
@@ -108,7 +108,7 @@ test("an order with an invalid field also names the fields that are missing", ()
   expect(problemsOfOrder(typed, invalid)).toEqual({
     ...invalid,
     "address.street": "required",
-    shipping_method_id: "required",
+    shipping_method_id: "courier_required",
   });
   expect(problemsOfOrder({ lines: "no list" }, { form: "invalid" })).toEqual({ form: "invalid" });
 });

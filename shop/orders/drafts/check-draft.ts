@@ -43,7 +43,7 @@ export function missingIn(content: Needed): DraftFields {
   if (content.buyer.phone === null) missing["buyer.phone"] = "required";
   if (content.address === null) missing["address.region_code"] = "region_required";
   else if (content.address.street === "") missing["address.street"] = "required";
-  if (content.shipping_method_id === null) missing.shipping_method_id = "required";
+  if (content.shipping_method_id === null) missing.shipping_method_id = "courier_required";
   return missing;
 }
 

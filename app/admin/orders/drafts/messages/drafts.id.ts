@@ -157,6 +157,7 @@ export const id = {
     number_too_high: "Angka terlalu besar.",
     amount_invalid: "Tulis jumlah rupiah bulat, contoh 50.000.",
     amount_too_high: "Jumlah terlalu besar.",
+    courier_required: "Pilih kurir.",
     region_required: "Pilih wilayah dari daftar.",
     postal_code_invalid: "Kode pos belum benar.",
     too_many_lines: "Maksimal 50 baris.",
