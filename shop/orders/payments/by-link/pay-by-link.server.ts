@@ -174,12 +174,14 @@ async function readOrder(
 /** Once for each version of the terms. */
 async function acceptTerms(orderId: string): Promise<void> {
   await inTransaction(async (sql) => {
-    const [order] = await sql<{ terms_version: string; is_accepted: boolean }[]>`
-      select terms_version, exists (
-        select from order_events e where e.order_id = orders.id and e.kind = 'terms_accepted'
-          and e.details ->> 'version' = terms_version) as is_accepted
-      from orders where id = ${orderId} and status = 'awaiting_payment' for no key update`;
-    if (!order || order.is_accepted) return;
+    const [order] = await sql<{ terms_version: string }[]>`
+      select terms_version from orders where id = ${orderId} and status = 'awaiting_payment' for no key update`;
+    if (!order) return;
+    // A statement of its own: it sees what a concurrent request recorded under the lock.
+    const [accepted] = await sql`
+      select 1 from order_events where order_id = ${orderId} and kind = 'terms_accepted'
+        and details ->> 'version' = ${order.terms_version}`;
+    if (accepted) return;
     await recordEvent(sql, orderId, "terms_accepted", { version: order.terms_version });
   });
 }
