@@ -99,6 +99,9 @@ export const en: typeof id = {
   save: "Save the draft",
   saved: "The draft was saved.",
   drop: "Discard the draft",
+  dropQuestion: "Discard this draft?",
+  dropText: "A discarded draft cannot be opened again.",
+  dropNot: "Keep it",
   finish: "Payment",
   finishes: {
     link: "Send a payment link",

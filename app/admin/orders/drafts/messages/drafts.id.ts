@@ -107,6 +107,9 @@ export const id = {
   save: "Simpan draf",
   saved: "Draf tersimpan.",
   drop: "Batalkan draf",
+  dropQuestion: "Batalkan draf ini?",
+  dropText: "Draf yang dibatalkan tidak bisa dibuka lagi.",
+  dropNot: "Tidak jadi",
   finish: "Cara bayar",
   finishes: {
     link: "Kirim tautan bayar",
