@@ -43,6 +43,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
     shipping: isPickup ? 0 : 18_000,
     payment_fee: 0,
     is_fee_adjusted: false,
+    money: "refunded",
     total: isPickup ? 318_000 : 336_000,
     deposit: null,
     due: isPickup ? 318_000 : 336_000,

@@ -341,6 +341,13 @@ export function isCashDue(order: Pick<OrderDetail, "status" | "payment">): boole
   return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";
 }
 
+/** The buyer should have the cash ready: the goods are not with the buyer yet. */
+export function isCashAhead(
+  order: Pick<OrderDetail, "status" | "payment" | "fulfilment_status">,
+): boolean {
+  return isCashDue(order) && orderStage(order) !== "done";
+}
+
 /**
  * The courier collects the cash with this shipment: the first one of the order. A further shipment or a replacement would
  * collect it twice.

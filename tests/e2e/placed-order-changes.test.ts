@@ -30,9 +30,22 @@ describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () 
       .getByLabel("Catatan untuk toko")
       .evaluate((field) => field.scrollIntoView({ block: "center" }));
     expect(await brokenRules(page)).toEqual([]);
+    const delivery = page.getByRole("radio", { name: /Reguler/ });
+    await delivery.check();
+    // The page of the addresses, and the way back, keep what was chosen and typed.
+    await page.getByRole("link", { name: /^(Ubah|Kelola) alamat/ }).click();
+    await page.getByRole("link", { name: "Lanjut ke checkout" }).click();
+    await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();
+    expect(await page.getByLabel("Catatan untuk toko").inputValue()).toBe("Titip di satpam.");
+    expect(await page.getByLabel("Pesan di kartu ucapan").inputValue()).toBe(
+      "Selamat ulang tahun!",
+    );
+    expect(await delivery.isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "BCA Virtual Account" }).isChecked()).toBe(true);
     await page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
     await page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
     const id = page.url().split("/").at(-1) ?? "";
+    expect(await page.evaluate(() => sessionStorage.getItem("checkout"))).toBeNull();
     const section = page.locator("section").filter({
       has: page.getByRole("heading", { name: "Catatan atau hadiah" }),
     });

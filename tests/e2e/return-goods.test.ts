@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)("goods that come back", { timeout: 60_000 }, () => {
     await staff.page.getByRole("button", { name: "Catat penerimaan" }).click();
     await staff.page.getByRole("button", { name: "Refund", exact: true }).click();
     await proveWithPassword(staff.page);
-    await staff.page.getByText("Dana dikembalikan", { exact: true }).waitFor();
+    await staff.page.getByText("Diselesaikan dengan refund", { exact: true }).waitFor();
 
     const sql = asSeed();
     const money = async () =>

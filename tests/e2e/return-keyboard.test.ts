@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)("a return without a mouse", { timeout: 60_000 }, () =
       await office.keyboard.press("Enter");
       await typeInto(office, "Kata sandi Anda", "etalase-demo-2026");
       await office.keyboard.press("Enter");
-      await office.getByText("Dana dikembalikan", { exact: true }).waitFor();
+      await office.getByText("Diselesaikan dengan refund", { exact: true }).waitFor();
       const refunded = async () =>
         (
           await asSeed()<{ refunded_total: number }[]>`

@@ -97,6 +97,42 @@ describe.runIf(hasBrowser)("an order that staff make", { timeout: 180_000 }, () 
     expect([...complaints, ...buyer.complaints]).toEqual([]);
   });
 
+  test("names the fields that prevent it while it has no total, and is discarded after a question", async () => {
+    const { url } = program();
+    const { page, complaints } = await chromium.open({ width: 1280 });
+    await signIn(page, url, "staff@etalase.test", "/admin/Orders/Drafts");
+    await page.goto(`${url}/admin/Orders/Drafts/New`);
+    await page.waitForSelector("html[data-alive]");
+    await page.getByLabel("Diskon dari tim").selectOption("percent");
+    await page.getByText("Total belum bisa dihitung", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Buat pesanan" }).click();
+    await page.getByText("Perbaiki isian yang ditandai.").waitFor();
+    const isRefused = (label: string) =>
+      page.getByLabel(label, { exact: true }).getAttribute("aria-invalid");
+    for (const label of ["Besar diskon", "Alasan", "Nama", "Nomor HP"]) {
+      expect([label, await isRefused(label)]).toEqual([label, "true"]);
+    }
+    await page.getByLabel("Diskon dari tim").selectOption("none");
+    await page.getByRole("button", { name: "Simpan draf" }).click();
+    await page.getByText("Draf tersimpan.").waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const stateOf = async () => {
+      const [draft] = await asSeed()<{ state: string }[]>`
+        select state from order_drafts where id = ${id}`;
+      return draft?.state;
+    };
+    const drop = page.getByRole("button", { name: "Batalkan draf", exact: true });
+    await drop.click();
+    await page.getByRole("heading", { name: "Batalkan draf ini?" }).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await page.getByRole("button", { name: "Tidak jadi" }).click();
+    expect(await stateOf()).toBe("open");
+    await drop.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Batalkan draf" }).click();
+    await expect.poll(stateOf).toBe("dropped");
+    expect(complaints).toEqual([]);
+  });
+
   test("is scanned at the counter, paid in cash, and handed over with a receipt", async () => {
     const { url } = program();
     const [variant] = await asSeed()<{ id: string; sku: string; on_hand: number }[]>`

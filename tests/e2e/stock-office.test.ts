@@ -121,6 +121,34 @@ describe.runIf(hasBrowser)(
       },
     );
 
+    test("a typed figure is stored before a stocktake is compared; a refused one stops it", async () => {
+      const { page, complaints } = await chromium.open({ width: 1280 });
+      const { sku } = await variantAt(2);
+      await signIn(page, program().url, "admin@etalase.test", "/admin/Stocktakes");
+      await page.waitForSelector("html[data-alive]");
+      await page.getByLabel("Nama", { exact: true }).fill("Rak belakang");
+      await page.getByRole("button", { name: "Buat opname" }).click();
+      await page.waitForURL(/Stocktakes\/[0-9a-f-]{36}$/);
+      await page.getByRole("button", { name: "Mulai menghitung" }).click();
+      await page.getByLabel("Cari dalam daftar").fill(sku);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/q=/);
+      const figure = page.getByLabel(`Hitungan Anda untuk ${sku}`);
+      const review = page.getByRole("button", { name: "Selesai menghitung, periksa" });
+      await figure.fill("-3");
+      await review.click();
+      await page.getByText("Isi dengan bilangan bulat, nol atau lebih.").first().waitFor();
+      await figure.fill("7");
+      await review.click();
+      await page.getByRole("button", { name: "Setujui dan ubah stok" }).waitFor();
+      const [line] = await asSeed()`
+        select count(*)::int as counts, sum(c.pieces)::int as pieces from stocktake_counts c
+        join product_variants v on v.id = c.variant_id
+        where v.sku = ${sku}`;
+      expect(line).toEqual({ counts: 1, pieces: 7 });
+      expect(complaints).toEqual([]);
+    });
+
     longProof(
       "a sale is made, previewed and scheduled by screen, and a buyer sees both prices",
       async () => {

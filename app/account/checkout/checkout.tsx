@@ -131,6 +131,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const likely = (addresses.find((address) => address.is_default) ?? addresses[0])?.id ?? null;
   const checkout = useCheckout(
     { addressId: likely, methodId: null, paymentMethod: methods[0]?.id ?? "" },
+    { addresses: addresses.map(({ id }) => id), methods: methods.map(({ id }) => id) },
     captcha,
   );
   const { choices, choose, quote, placed } = checkout;
@@ -256,6 +257,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             )}
           </Section>
           <RemarksChoice
+            key={String(checkout.isRestored)}
             remarks={checkout.remarks}
             disabled={placed !== null}
             onChange={checkout.remark}

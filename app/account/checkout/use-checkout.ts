@@ -11,6 +11,7 @@ import type {
 import { noRemarks, type Remarks } from "#shop/orders/remarks/remarks.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
+import { type KeptChoices, readChoices, writeChoices } from "./kept-choices.ts";
 
 interface Choices {
   addressId: string | null;
@@ -18,12 +19,19 @@ interface Choices {
   paymentMethod: string;
 }
 
+/** Ids that can be chosen. */
+interface Offered {
+  readonly addresses: readonly string[];
+  readonly methods: readonly string[];
+}
+
 /**
  * The state of the checkout: choices, the price that belongs to them, and the order once it is placed. The order's
  * key stays the same until the cart or a choice changes, so however often the button is pressed, there is one order.
+ * @param offered limits what is read from the tab's storage
  * @param captcha that placing needs, where the shop asks for one
  */
-export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"]) {
+export function useCheckout(initial: Choices, offered: Offered, captcha: SignInMethods["captcha"]) {
   const lines = useCart((cart) => cart.lines);
   const promo_codes = useCart((cart) => cart.promo_codes);
   const clear = useCart((cart) => cart.clear);
@@ -38,6 +46,32 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
   const [isProving, setIsProving] = useState(false);
   const [remarks, setRemarks] = useState(noRemarks);
   const key = useRef("");
+  // The delivery is restored when its price arrives, because the region decides what is offered.
+  const kept = useRef<KeptChoices | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  // Read after hydration, because the server cannot read sessionStorage.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const read = readChoices();
+    // The address of another account: the choices are of whoever used this tab before.
+    const isForeign = read?.addressId != null && !offered.addresses.includes(read.addressId);
+    kept.current = isForeign ? null : read;
+    const { addressId = null, paymentMethod = "", remarks: typed } = kept.current ?? {};
+    setChoices((before) => ({
+      ...before,
+      ...(addressId ? { addressId } : {}),
+      ...(offered.methods.includes(paymentMethod) ? { paymentMethod } : {}),
+    }));
+    if (typed) setRemarks(typed);
+    setRestored(true);
+  }, []);
+  useEffect(() => {
+    if (placed) writeChoices(null);
+    else if (isRestored) {
+      const methodId = choices.methodId ?? kept.current?.methodId ?? null;
+      writeChoices({ ...choices, methodId, remarks });
+    }
+  }, [isRestored, placed, choices, remarks]);
 
   const cart = {
     lines: [...lines],
@@ -78,7 +112,8 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
 
   // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
-    const [first] = quote?.shipping_options ?? [];
+    const options = quote?.shipping_options ?? [];
+    const first = options.find(({ id }) => id === kept.current?.methodId) ?? options[0];
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
       setAgreed(first);
@@ -109,6 +144,7 @@ export function useCheckout(initial: Choices, captcha: SignInMethods["captcha"])
       if (option) setAgreed(option);
     },
     remarks,
+    isRestored,
     remark: (change: Remarks) => {
       setRemarks(change);
       key.current = crypto.randomUUID();

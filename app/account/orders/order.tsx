@@ -21,7 +21,7 @@ import { timeNow } from "#base/clock.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { findCheckpoints } from "#shop/orders/fulfilment/checkpoints.server.ts";
-import { isCashDue } from "#shop/orders/order.ts";
+import { isCashAhead } from "#shop/orders/order.ts";
 import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.ts";
 import { listReturnable, listReturnsOf } from "#shop/orders/returns/read-returns.server.ts";
 import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
@@ -136,7 +136,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <SupplementNotice key={supplement.order_id} supplement={supplement} />
       ))}
       {payment ? <PaySection order={order} page={payment} /> : null}
-      {isCashDue(order) ? (
+      {isCashAhead(order) ? (
         <Notice>{(order.is_pickup ? pickup : paying).cash(formatRupiah(order.total))}</Notice>
       ) : null}
       <StatusSheet order={order} ask={fetcher} />

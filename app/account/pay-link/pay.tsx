@@ -1,8 +1,11 @@
 import { data } from "react-router";
 import { payLinkWords, usePayLinkWords } from "#app/account/pay-link/messages/pay-link.ts";
+import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { networkContext } from "#app/context.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
+import { useBuyingWords } from "#app/messages/shared/buying.ts";
 import { useDepositWords } from "#app/messages/shared/deposit.ts";
+import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -12,6 +15,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt, ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
+import { feeKind } from "#shop/orders/fee-kind.ts";
 import {
   findOrderToPay,
   type LinkedOrder,
@@ -90,21 +94,37 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
           </p>
         </>
       ) : (
-        <Notice tone={order.stage === "canceled" ? "warning" : "success"}>
-          {order.is_expired
-            ? words.expired
-            : order.stage === "canceled"
-              ? words.canceled
-              : words.paid}
-        </Notice>
+        <Outcome order={order} />
       )}
       <Goods order={order} />
     </article>
   );
 }
 
+function Outcome({ order }: { order: LinkedOrder }) {
+  const words = usePayLinkWords();
+  const paying = usePaymentWords();
+  const pickup = usePickupWords();
+  const cash = () => {
+    if (order.stage === "done") return words.arrived;
+    return (order.is_pickup ? pickup : paying).cash(formatRupiah(order.total));
+  };
+  return (
+    <Notice tone={order.stage === "canceled" ? "warning" : "success"}>
+      {order.is_expired
+        ? words.expired
+        : order.stage === "canceled"
+          ? words.canceled
+          : order.is_cash_due
+            ? cash()
+            : words.paid}
+    </Notice>
+  );
+}
+
 function Goods({ order }: { order: LinkedOrder }) {
   const words = usePayLinkWords();
+  const { checkout } = useBuyingWords();
   return (
     <Receipt heading={words.goods} number={`No. ${order.number}`} torn>
       <dl>
@@ -115,6 +135,11 @@ function Goods({ order }: { order: LinkedOrder }) {
           </ReceiptLine>
         ))}
         <ReceiptLine label={words.shipping}>{formatRupiah(order.shipping)}</ReceiptLine>
+        {order.payment_fee === 0 ? null : (
+          <ReceiptLine label={checkout[feeKind(order)]}>
+            {formatRupiah(order.payment_fee)}
+          </ReceiptLine>
+        )}
         <ReceiptLine label={words.total} strong>
           {formatRupiah(order.total)}
         </ReceiptLine>

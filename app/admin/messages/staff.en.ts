@@ -188,8 +188,9 @@ export const en: typeof id = {
     "customisations.review": "Review designs and ask for revisions.",
     "enquiries.read": "Read messages from the contact form.",
     "enquiries.edit": "Answer and close messages.",
-    "mail.read": "See emails that did not get through.",
-    "mail.send": "Send such emails again.",
+    "mail.read": "See campaigns, subscribers, and emails that did not get through.",
+    "mail.send":
+      "Write and send campaigns, manage the mail list, download its subscribers, and send failed emails again.",
     "content.edit": "Write drafts of pages, announcements and the look of the site.",
     "content.publish": "Publish, schedule and restore content of the site.",
     "terms.edit": "Write and publish the terms & conditions.",

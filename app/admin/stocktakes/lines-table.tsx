@@ -158,6 +158,11 @@ function FigureForm({ line }: { line: KeyedLine }) {
         maxLength={9}
         autoComplete="off"
         className="figures max-w-28"
+        aria-invalid={problem ? true : undefined}
+        // A figure that is not sent would be missing in the comparison.
+        onBlur={({ currentTarget: { value, form } }) => {
+          if (value.trim() !== String(line.own ?? "")) form?.requestSubmit();
+        }}
       />
       <Button
         type="submit"

@@ -75,8 +75,13 @@ export async function answerStocktake(
       const started = await startStocktake(actor, id);
       return started.ok ? { intent, done: true } : { intent, problem: started.problem };
     }
+    case "review": {
+      const refused = await storeFigures(actor, id, form);
+      if (refused) return { ...refused, intent };
+      const moved = await moveStocktake(actor, id, intent);
+      return moved.ok ? { intent, done: true } : { intent, problem: moved.problem };
+    }
     case "counting":
-    case "review":
     case "dropped": {
       const moved = await moveStocktake(actor, id, intent);
       return moved.ok ? { intent, done: true } : { intent, problem: moved.problem };
@@ -107,6 +112,31 @@ export async function answerStocktake(
     default:
       return { intent, problem: "invalid_input" };
   }
+}
+
+const figureSchema = v.array(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ key: v.string(), variant: v.string(), pieces: v.string() }),
+  ),
+);
+
+/** Stores the figures that a request to compare brings along. @returns the first problem */
+async function storeFigures(
+  actor: Person,
+  id: string,
+  form: FormData,
+): Promise<StocktakeAnswer | undefined> {
+  const figures = v.safeParse(figureSchema, form.getAll("figures"));
+  if (!figures.success) return { intent: "figure", problem: "invalid_input" };
+  for (const figure of figures.output) {
+    const text = (name: string) => figure[name as keyof typeof figure] ?? "";
+    const answer = await answerCount(actor, id, "figure", text);
+    const problem = answer.problem ?? Object.values(answer.problems ?? {})[0];
+    if (problem) return { intent: "figure", problem };
+  }
+  return undefined;
 }
 
 async function answerPaste(

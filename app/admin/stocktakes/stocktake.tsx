@@ -28,6 +28,7 @@ import { LinesTable } from "./lines-table.tsx";
 import { Scanner } from "./scanner.tsx";
 import { answerStocktake, type StocktakeAnswer } from "./stocktake-action.server.ts";
 import { StocktakePill } from "./stocktake-pill.tsx";
+import { withFigures } from "./unsaved-figures.ts";
 
 export const meta: Route.MetaFunction = (source) => {
   const found = source.loaderData as { stocktake?: { name: string } } | undefined;
@@ -183,7 +184,15 @@ function Steps(props: Route.ComponentProps["loaderData"]) {
   );
   return (
     <section className="grid gap-3">
-      <fetcher.Form method="post" className="flex flex-wrap items-center gap-3">
+      <fetcher.Form
+        method="post"
+        className="flex flex-wrap items-center gap-3"
+        onSubmit={(event) => {
+          if (state !== "counting") return;
+          event.preventDefault();
+          void fetcher.submit(withFigures(event), { method: "post" });
+        }}
+      >
         {state === "draft" ? step("start", words.start) : null}
         {state === "counting" ? step("review", words.review, "quiet") : null}
         {state === "review" && mayApprove && summary?.recount === 0

@@ -8,7 +8,7 @@ export const en: typeof id = {
     approved: "Approved",
     in_transit: "On its way",
     received: "Received",
-    refunded: "Refunded",
+    refunded: "Settled by refund",
     resolved: "Settled",
     closed: "Closed",
     declined: "Declined",

@@ -6,7 +6,7 @@ export const id = {
     approved: "Disetujui",
     in_transit: "Dalam perjalanan",
     received: "Diterima toko",
-    refunded: "Dana dikembalikan",
+    refunded: "Diselesaikan dengan refund",
     resolved: "Diselesaikan",
     closed: "Ditutup",
     declined: "Ditolak",

@@ -126,6 +126,7 @@ function CartContent() {
 /** The shared page has both states: an empty cart says so at once, a full one shows its placeholder. */
 function BeforeScripts() {
   const nonce = useContext(NonceContext);
+  const cart = useCartWords();
   return (
     <>
       <script
@@ -134,6 +135,11 @@ function BeforeScripts() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before paint
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? setFilled : "" }}
       />
+      <noscript>
+        <div className="page pt-8">
+          <Notice tone="warning">{cart.needsScript}</Notice>
+        </div>
+      </noscript>
       <div data-cart="empty" className="page grid gap-4 pt-8 md:pt-12">
         <EmptyCart />
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { useCart } from "#app/browser/cart/cart-store.ts";
+import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useDesignPriceWords } from "#app/messages/shared/design-price.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -60,6 +61,7 @@ export function RosterForm({ start, typed: begun, formKey, replaced, answer }: R
     setChanged(false);
   }
   const isBusy = useNavigation().state !== "idle";
+  useDirtyForm(isChanged && !isBusy);
   useIntoCart(answer, replaced);
   const template = templates.find(({ id }) => id === typed.template) ?? templates[0];
   const fields = template?.fields ?? [];

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { withoutInvisible } from "#base/typed-text.ts";
+import { plainLabel } from "./plain-label.ts";
 import { maxOptions, maxOptionValues, maxVariants } from "./product.ts";
 
 const clean = (keep: RegExp) =>
@@ -79,6 +80,10 @@ const productFieldsSchema = v.strictObject({
           v.minLength(1, "option_without_values"),
           v.maxLength(maxOptionValues, "too_many"),
           v.check((values) => isUnique(values.map((value) => value.code)), "value_taken"),
+          v.check(
+            (values) => isUnique(values.map(({ label }) => plainLabel(label.id))),
+            "value_taken",
+          ),
         ),
       }),
     ),

@@ -181,6 +181,15 @@ test("the header row of a template of Shopee is found below its technical rows",
   expect(JSON.stringify(rows)).not.toContain("kategori");
 });
 
+test("Shopee's file of prices and stock keeps the names of the variants and the shop's own SKUs", async () => {
+  const { counts } = await importSample("shopee-sales.csv", "skip");
+  expect(counts).toMatchObject({ rows: 3, create: 2, failed: 0 });
+  expect(await productsOf(["gelas-lurik", "sendok-jati"])).toMatchObject([
+    { options: ["Variasi"], variants: ["GLL-B 47000 - 0 4 biru", "GLL-M 45000 - 0 10 merah"] },
+    { options: [], variants: ["SDJ-1 12500 - 0 30"] },
+  ]);
+});
+
 test("texts in HTML come without styles and scripts, with letters for entities and cells apart", async () => {
   await importSample("html-description.csv");
   const { description = "" } = (await textsOf("bantal-foto")) ?? {};

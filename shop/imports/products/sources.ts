@@ -8,7 +8,8 @@ import {
 } from "#shop/imports/mapping.ts";
 import { productColumns, sourceColumns } from "./columns.ts";
 
-type KnownColumn = MappedColumn & { readonly header: string };
+/** A column of the file, or a constant. */
+type KnownColumn = MappedColumn;
 
 interface KnownSource {
   readonly source: Source;
@@ -135,6 +136,19 @@ const known = {
       stok: from("jumlah stok"),
     },
   },
+  /** The file of prices and stock. Its "kode variasi" is Shopee's number; in the template it is the SKU. */
+  shopeeSales: {
+    source: "shopee",
+    needs: ["nama produk", "sku induk", "nama variasi", "sku"],
+    columns: {
+      nama_id: from("nama produk"),
+      opsi1: { constant: "Variasi" },
+      nilai1: from("nama variasi"),
+      sku: from("sku"),
+      harga: from("harga"),
+      stok: from("stok"),
+    },
+  },
   shopee: {
     source: "shopee",
     needs: ["nama produk", "sku induk"],
@@ -168,6 +182,7 @@ export function recogniseProducts(headers: readonly string[]): Recognised {
   for (const { source, needs, columns } of Object.values(known)) {
     if (!needs.every((name) => byName.has(name))) continue;
     const found = Object.entries<KnownColumn>(columns).flatMap(([column, mapped]) => {
+      if (mapped.header === undefined) return [[column, mapped] as const];
       const header = byName.get(mapped.header);
       return header === undefined ? [] : [[column, { ...mapped, header }] as const];
     });

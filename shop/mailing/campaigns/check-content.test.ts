@@ -14,6 +14,15 @@ test("a name without a word for recipients who have none is reported", () => {
   expect(heading("Halo {name|Kak}")).toEqual([]);
 });
 
+test("a problem that two parts have is reported once", () => {
+  const blocks: CampaignBlock[] = [
+    { kind: "heading", text: "" },
+    { kind: "text", text: " " },
+  ];
+  const checks = checkContent({ subject: "Kabar", preheader: "Baru", blocks }, "id");
+  expect(checks.map(({ code }) => code)).toEqual(["text_missing"]);
+});
+
 test("a placeholder where nothing is filled in is told before it is sent", () => {
   const button = { kind: "button", url: "/Shop" } as const;
   const picture = { kind: "picture", url: "/storage/p.webp" } as const;

@@ -65,8 +65,11 @@ export function checkContent(
   slots: readonly string[] = [],
 ): CampaignCheck[] {
   const checks: CampaignCheck[] = [];
-  const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) =>
+  const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) => {
+    // Two parts can have the same problem.
+    if (checks.some((check) => check.code === code && check.detail === detail)) return;
     checks.push({ code, level, language, ...(detail ? { detail } : {}) });
+  };
   for (const arm of armsOf(content)) {
     const { subject, preheader } = contentOfArm(content, arm);
     const of = content.second ? { language, arm } : { language };

@@ -99,5 +99,5 @@ export function insertCustomisations(
 
 /** The first part of a line's price, so that the parts add up to it. */
 function plainPiece(amount: Rupiah) {
-  return { kind: "plain", label: { id: "Tanpa cetak", en: "Without print" }, count: 1, amount };
+  return { kind: "plain", label: { id: "Harga barang", en: "Item" }, count: 1, amount };
 }

@@ -87,7 +87,7 @@ test("a design is set up once in an order, its sizes share the quantity table, a
     { quantity: 8, unit_price: plain + 22_001, setup_fee: 45_000, total: 45_000 },
   ]);
   expect(order.lines[1]?.charges).toEqual([
-    { kind: "plain", label: { id: "Tanpa cetak", en: "Without print" }, count: 1, amount: plain },
+    { kind: "plain", label: { id: "Harga barang", en: "Item" }, count: 1, amount: plain },
     { kind: "setup", label: { id: "Persiapan", en: "Set-up" }, count: 1, amount: 45_000 },
     { kind: "quantity", label, count: 12, amount: 22_001 },
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDraft, missingIn } from "./check-draft.ts";
+import { checkDraft, missingIn, problemsOfOrder } from "./check-draft.ts";
 import type { DraftForm } from "./draft.ts";
 
 const variant = {
@@ -86,6 +86,29 @@ test("phone numbers and email addresses are checked, and an order by WhatsApp ne
   expect(missingIn({ ...nobody, is_pickup: false })).toMatchObject({
     "buyer.phone": "required",
     "address.region_code": "region_required",
-    shipping_method_id: "required",
+    shipping_method_id: "courier_required",
   });
+});
+
+test("an order with an invalid field also names the fields that are missing", () => {
+  const typed = {
+    ...form,
+    buyer: { ...form.buyer, phone: "081" },
+    is_pickup: false,
+    address: {
+      street: " ",
+      landmark: "",
+      region_code: "3273191001",
+      region_name: "Bandung",
+      postal_code: "40111",
+    },
+  };
+  const invalid = fieldsOf(typed);
+  expect(invalid).toEqual({ "buyer.phone": expect.any(String) });
+  expect(problemsOfOrder(typed, invalid)).toEqual({
+    ...invalid,
+    "address.street": "required",
+    shipping_method_id: "courier_required",
+  });
+  expect(problemsOfOrder({ lines: "no list" }, { form: "invalid" })).toEqual({ form: "invalid" });
 });

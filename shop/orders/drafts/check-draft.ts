@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { type DraftContent, draftFormSchema, maxDraftSize } from "./draft.ts";
+import { type DraftContent, draftFormSchema, draftSources, maxDraftSize } from "./draft.ts";
+
+const trimmed = v.pipe(v.string(), v.trim());
 
 /** Problem codes by the path of the field, e.g. `lines.2.quantity`. */
 export type DraftFields = Readonly<Record<string, string>>;
@@ -22,8 +24,15 @@ export function checkDraft(form: unknown): Result<DraftContent, ContentInvalid> 
   return fail({ code: "content_invalid", fields });
 }
 
+/** The fields of a draft that an order needs. */
+type Needed = Pick<DraftContent, "source" | "is_pickup" | "shipping_method_id"> & {
+  readonly lines: readonly unknown[];
+  readonly buyer: { readonly name: string; readonly phone: string | null };
+  readonly address: { readonly street: string } | null;
+};
+
 /** What a draft still needs before it can be an order, as problem codes by field. */
-export function missingIn(content: DraftContent): DraftFields {
+export function missingIn(content: Needed): DraftFields {
   const missing: Record<string, string> = {};
   const isCounter = content.source === "counter";
   if (content.lines.length === 0) missing.lines = "required";
@@ -34,6 +43,27 @@ export function missingIn(content: DraftContent): DraftFields {
   if (content.buyer.phone === null) missing["buyer.phone"] = "required";
   if (content.address === null) missing["address.region_code"] = "region_required";
   else if (content.address.street === "") missing["address.street"] = "required";
-  if (content.shipping_method_id === null) missing.shipping_method_id = "required";
+  if (content.shipping_method_id === null) missing.shipping_method_id = "courier_required";
   return missing;
+}
+
+const neededSchema = v.object({
+  source: v.picklist(draftSources),
+  buyer: v.object({
+    name: trimmed,
+    phone: v.pipe(
+      trimmed,
+      v.transform((typed) => typed || null),
+    ),
+  }),
+  lines: v.array(v.unknown()),
+  is_pickup: v.boolean(),
+  address: v.nullable(v.object({ street: trimmed })),
+  shipping_method_id: v.nullable(v.string()),
+});
+
+/** Every problem of a form that should become an order: what `checkDraft` refuses and what is missing. */
+export function problemsOfOrder(form: unknown, invalid: DraftFields): DraftFields {
+  const read = v.safeParse(neededSchema, form);
+  return read.success ? { ...missingIn(read.output), ...invalid } : invalid;
 }

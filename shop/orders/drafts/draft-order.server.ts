@@ -87,11 +87,12 @@ export async function buyerOfDraft(sql: Sql, content: DraftContent): Promise<Per
 
 async function placeOf(sql: Sql, content: DraftContent): Promise<Place | undefined> {
   if (!content.is_pickup) {
-    if (!content.address) return undefined;
-    // The form has the name that its search showed, which ends with the postal code.
-    const [region] = await sql<{ region_name: string }[]>`
-      select coalesce(full_name, name) as region_name from regions where code = ${content.address.region_code}`;
-    return { ...content.address, ...region };
+    const { address } = content;
+    if (!address) return undefined;
+    // The form has the label of the search, which is shortened and ends with the postal code.
+    const [region] = await sql<{ full_name: string }[]>`
+      select full_name from regions where code = ${address.region_code}`;
+    return { ...address, region_name: region?.full_name ?? address.region_name };
   }
   const [origin] = await sql<Place[]>`
     select origin_region_code as region_code, coalesce(r.full_name, r.name, '') as region_name,

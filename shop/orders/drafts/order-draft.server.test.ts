@@ -134,6 +134,21 @@ test("a draft becomes an order at the agreed price, with its pieces held for the
   expect(event).toEqual({ kind: "placed", actor_id: seller.id });
 });
 
+test("the order has the full name of the region, without the postal code of the search's label", async () => {
+  const address = form().address ?? { region_code: "" };
+  const [region] = await asSeed()<{ full_name: string }[]>`
+    select full_name from regions where code = ${address.region_code}`;
+  const labelled = { ...form().address, region_name: "Braga, Kota Bandung 40111" };
+  const { orderId } = await orderedDraft({ address: labelled as DraftForm["address"] });
+  const [order] = await asSeed()<{ address: object }[]>`
+    select address from orders where id = ${orderId}`;
+  expect(order?.address).toMatchObject({
+    region_name: region?.full_name,
+    postal_code: "40111",
+    street: "Jl. Braga 1",
+  });
+});
+
 test("concurrent requests for one draft make one order", async () => {
   const { id, quote } = await savedDraft();
   const input = finishing(quote.total);

@@ -133,7 +133,7 @@ async function makeOrder(
   const buyer = await buyerOfDraft(sql, draft.content);
   const cart = await cartOfDraft(sql, draft.content);
   if (cart.shipping_method_id === undefined) {
-    return fail({ code: "draft_incomplete", fields: { shipping_method_id: "required" } });
+    return fail({ code: "draft_incomplete", fields: { shipping_method_id: "courier_required" } });
   }
   const { source, note } = draft.content;
   const { hold_hours, deposit_percent, expected_total } = input;

@@ -1,13 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
+import { placeOrder } from "#shop/orders/checkout/place-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { makeStaff, setLimits } from "#tests/support/builders/limits.ts";
 import { giveMoneyBack, mailsAbout, paidOrder } from "#tests/support/builders/orders.ts";
 import {
   demoPerson,
+  makeCustomer,
   openTestProviders,
+  orderInput,
   provenAdmin,
   stockOf,
+  variantInStock,
 } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -55,6 +59,29 @@ test("cancelling records its reason immutably, and returns stock and money by li
   });
   expect(await mailsAbout(order.id)).toEqual(["paid", "canceled", "refunded"]);
   expect(await findBreaches()).toEqual([]);
+});
+
+test("the mail about a cancelled order speaks of a refund only where money came in", async () => {
+  const paid = await paidOrder("batal-lunas", [1]);
+  expect((await cancelOrder(paid.person, paid.id, "customer")).ok).toBe(true);
+  const { person, addressId } = await makeCustomer("batal-belum");
+  const lines = [{ variant_id: await variantInStock(), quantity: 1 }];
+  const input = await orderInput(person, { lines, address_id: addressId });
+  const placed = await placeOrder(person, input, { idempotencyKey: "b", language: "id" });
+  if (!placed.ok) throw new Error(JSON.stringify(placed));
+  expect((await cancelOrder(person, placed.value.order.id, "customer")).ok).toBe(true);
+  const textOf = async (id: string) => {
+    const [mail] = await asSeed()<{ text: string }[]>`
+      select text from private.outbox where dedupe_key = ${`order:canceled:${id}`}`;
+    return mail?.text ?? "";
+  };
+  const kept = await paidOrder("batal-tanpa-refund", [1]);
+  const keeping = { restock: true, refund: false, notify: true, note: "" };
+  expect((await cancelOrder(staff, kept.id, "customer", keeping)).ok).toBe(true);
+  expect(await textOf(kept.id)).not.toContain("kembalikan");
+  expect(await textOf(paid.id)).toContain("Dana Anda kami kembalikan");
+  expect(await textOf(placed.value.order.id)).toContain("tidak perlu dibayar");
+  expect(await textOf(placed.value.order.id)).not.toContain("kembalikan");
 });
 
 test("staff without the right over orders cancel an own paid order as any customer does", async () => {

@@ -29,6 +29,8 @@ export interface MailOrder extends PromisedDays {
   /** What is to be paid next. */
   due: number;
   paid_total: number;
+  /** What a cancellation does with the money that came in. */
+  money: "none" | "kept" | "refunded";
   created_at: Date;
   expires_at: Date | null;
   is_pickup: boolean;
@@ -141,6 +143,7 @@ export function composeOrderMail(
     total: formatRupiah(order.total, order.language),
     due: formatRupiah(order.due, order.language),
     received: formatRupiah(order.paid_total, order.language),
+    money: order.money,
     deadline: order.expires_at
       ? formatDateTime(order.expires_at, order.language, order.time_zone)
       : "",

@@ -28,6 +28,8 @@ interface Facts {
   /** What is to be paid next, and what was received. */
   readonly due: string;
   readonly received: string;
+  /** What a cancellation does with the money that came in. */
+  readonly money: "none" | "kept" | "refunded";
   readonly deadline: string;
   readonly courier: string;
   readonly tracking: string;
@@ -187,10 +189,14 @@ const id: Texts = {
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
     body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, laporkan di halaman pesanan.`,
   }),
-  canceled: ({ number }) => ({
+  canceled: ({ number, money }) => ({
     subject: `Pesanan ${number} dibatalkan`,
     heading: "Pesanan dibatalkan",
-    body: `Pesanan ${number} sudah dibatalkan. Bila Anda sudah membayar, dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`,
+    body: {
+      none: `Pesanan ${number} sudah dibatalkan dan tidak perlu dibayar.`,
+      kept: `Pesanan ${number} sudah dibatalkan. Tanyakan kepada kami bila ada pertanyaan tentang dana Anda.`,
+      refunded: `Pesanan ${number} sudah dibatalkan. Dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`,
+    }[money],
   }),
   expired: ({ number }) => ({
     subject: `Waktu pembayaran pesanan ${number} habis`,
@@ -320,10 +326,14 @@ const en: Texts = {
     heading: pickup ? "Your order was picked up" : "Your order has arrived",
     body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, report it on the order's page.`,
   }),
-  canceled: ({ number }) => ({
+  canceled: ({ number, money }) => ({
     subject: `Order ${number} was cancelled`,
     heading: "Order cancelled",
-    body: `Order ${number} has been cancelled. If you had paid, we'll refund you and email you once the money is on its way.`,
+    body: {
+      none: `Order ${number} has been cancelled and does not need to be paid.`,
+      kept: `Order ${number} has been cancelled. Contact us with any question about your money.`,
+      refunded: `Order ${number} has been cancelled. We'll refund you and email you once the money is on its way.`,
+    }[money],
   }),
   expired: ({ number }) => ({
     subject: `Order ${number} expired unpaid`,

@@ -12,6 +12,7 @@ export const en: typeof id = {
   terms: (link) => `By paying you accept the ${link}.`,
   termsLink: "terms and conditions of the shop",
   paid: "This order is paid. Thank you.",
+  arrived: "This order has arrived.",
   expired: "The time to pay is over. Contact the shop to order again.",
   canceled: "This order was cancelled.",
 };

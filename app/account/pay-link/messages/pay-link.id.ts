@@ -11,6 +11,7 @@ export const id = {
   terms: (link: string) => `Dengan membayar, Anda menyetujui ${link}.`,
   termsLink: "syarat dan ketentuan toko",
   paid: "Pesanan ini sudah dibayar. Terima kasih.",
+  arrived: "Pesanan ini sudah diterima.",
   expired: "Batas waktu pembayaran sudah lewat. Hubungi toko untuk memesan lagi.",
   canceled: "Pesanan ini dibatalkan.",
 };

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
+import { problemsOfOrder } from "#shop/orders/drafts/check-draft.ts";
 import {
   type OrderDraftInput,
   orderDraft,
@@ -48,8 +49,11 @@ export async function answerDraft(
     // The first of two identical order requests closed the draft.
     const isRepeated = saved.problem.code === "draft_closed" && wanted.intent === "order";
     if (!isRepeated) {
-      const fields = "fields" in saved.problem ? saved.problem.fields : undefined;
-      return { problem: saved.problem.code, ...(fields ? { fields } : {}) };
+      const invalid = "fields" in saved.problem ? saved.problem.fields : undefined;
+      if (!invalid) return { problem: saved.problem.code };
+      const isOrder = wanted.intent === "order";
+      const fields = isOrder ? problemsOfOrder(wanted.form, invalid) : invalid;
+      return { problem: saved.problem.code, fields };
     }
   }
   const stored = saved.ok ? saved.value.revision : Math.max(1, wanted.revision);

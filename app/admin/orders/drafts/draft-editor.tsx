@@ -10,6 +10,7 @@ import { withPiece } from "./add-piece.ts";
 import { BuyerPart } from "./buyer-part.tsx";
 import { DeliveryPart } from "./delivery-part.tsx";
 import type { DraftAnswer } from "./draft-action.server.ts";
+import { DropDraft } from "./drop-draft.tsx";
 import { type FinishedDraft, FinishPart } from "./finish-part.tsx";
 import { LinesPart } from "./lines-part.tsx";
 import { PricePart } from "./price-part.tsx";
@@ -87,6 +88,7 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
             <FinishPart
               isCounter={isCounter}
               busy={busy}
+              isPending={quoted.state === "pending"}
               total={quoted.state === "ready" ? quoted.quote.total : null}
               onMake={make}
             />
@@ -99,11 +101,7 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
               >
                 {words.save}
               </Button>
-              {known > 0 ? (
-                <Button look="danger" busy={busy} onClick={() => send({ intent: "drop" })}>
-                  {words.drop}
-                </Button>
-              ) : null}
+              {known > 0 ? <DropDraft busy={busy} onDrop={() => send({ intent: "drop" })} /> : null}
             </div>
             {answer?.problem ? (
               <Notice tone="error">

@@ -23,20 +23,24 @@ interface FinishPartProps {
   /** Cash is chosen first. */
   isCounter: boolean;
   busy: boolean;
+  /** A newer total is being computed. */
+  isPending: boolean;
   /** Null while the total is unknown. */
   total: number | null;
+  /** Without a total the request stores nothing and names the fields that prevent it. */
   onMake: (finished: FinishedDraft) => void;
 }
 
 /** The payment, and the button that makes the order. */
-export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) {
+export function FinishPart({ isCounter, busy, isPending, total, onMake }: FinishPartProps) {
   const words = useDraftWords();
   const [finish, setFinish] = useState<DraftFinish>(isCounter ? "cash" : "link");
   const [hours, setHours] = useState<number>(holdHours.usual);
   const [typed, setTyped] = useState<TypedDeposit>(null);
   const percent = typed === null ? null : percentOf(typed);
   const deposit = total === null || !percent ? null : (depositOf(total, percent) ?? null);
-  const canMake = total !== null && (percent === null || deposit !== null);
+  const canMake =
+    percent === null || (percent !== undefined && (total === null || deposit !== null));
   return (
     <section className="grid gap-4 border border-rule p-4">
       <fieldset className="grid gap-1">
@@ -75,14 +79,14 @@ export function FinishPart({ isCounter, busy, total, onMake }: FinishPartProps) 
       <Button
         data-sends=""
         wide
-        busy={busy || total === null}
+        busy={busy || isPending}
         disabled={!canMake}
         onClick={() => {
-          if (total === null || percent === undefined) return;
+          if (percent === undefined) return;
           onMake({
             finish,
             hold_hours: hours,
-            expected_total: total,
+            expected_total: total ?? 0,
             deposit_percent: percent,
           });
         }}

@@ -25,9 +25,9 @@ export function Sums({ quoted: { state, quote } }: { quoted: QuoteState }) {
           {quote.discount > 0 ? (
             <ReceiptLine label={sums.discount}>{formatRupiah(-quote.discount)}</ReceiptLine>
           ) : null}
-          {quote.shipping === null ? null : (
-            <ReceiptLine label={sums.shipping}>{formatRupiah(quote.shipping)}</ReceiptLine>
-          )}
+          <ReceiptLine label={sums.shipping}>
+            {quote.shipping === null ? "–" : formatRupiah(quote.shipping)}
+          </ReceiptLine>
           {quote.tax_included > 0 ? (
             <ReceiptLine label={sums.tax}>{formatRupiah(quote.tax_included)}</ReceiptLine>
           ) : null}

@@ -12,8 +12,14 @@ test("a decimal comma does not split a value", () => {
   expect(labelsIn("0,5 liter, 1,5 liter")).toEqual(["0,5 liter", "1,5 liter"]);
 });
 
-test("equal labels get codes of their own", () => {
-  expect(withValues([], "XL, xl", false).map(({ code }) => code)).toEqual(["xl", "xl-2"]);
+test("a label that the option has is not added again", () => {
+  const values = withValues([], "XL, xl,  XL", false);
+  expect(values.map(({ label }) => label.id)).toEqual(["XL"]);
+  expect(withValues(values, "xl, L", false).map(({ label }) => label.id)).toEqual(["XL", "L"]);
+});
+
+test("labels with the same letters get codes of their own", () => {
+  expect(withValues([], "A/B, A-B", false).map(({ code }) => code)).toEqual(["a-b", "a-b-2"]);
 });
 
 test.each([

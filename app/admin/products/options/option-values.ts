@@ -1,4 +1,5 @@
 import { freshCode } from "#app/admin/products/product-draft.ts";
+import { plainLabel } from "#shop/catalogue/products/plain-label.ts";
 import type { OptionValue } from "#shop/catalogue/products/product.ts";
 import { swatchOf } from "./colour-names.ts";
 
@@ -11,17 +12,21 @@ export function labelsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The values of an option with those that are typed. Colours get the swatch of their name. */
+/** The values of an option with those that are typed and new. Colours get the swatch of their name. */
 export function withValues(
   values: readonly OptionValue[],
   text: string,
   isColour: boolean,
 ): OptionValue[] {
   const codes = values.map(({ code }) => code);
-  const added = labelsIn(text).map((label): OptionValue => {
+  const labels = new Set(values.map(({ label }) => plainLabel(label.id)));
+  const added = labelsIn(text).flatMap((label): OptionValue[] => {
+    if (labels.has(plainLabel(label))) return [];
+    labels.add(plainLabel(label));
     const code = freshCode(label, codes);
     codes.push(code);
-    return { code, label: { id: label, en: "" }, ...(isColour ? { swatch: swatchOf(label) } : {}) };
+    const swatch = isColour ? { swatch: swatchOf(label) } : {};
+    return [{ code, label: { id: label, en: "" }, ...swatch }];
   });
   return [...values, ...added];
 }

@@ -10,6 +10,8 @@ export const id = {
   emptyAction: "Mulai belanja",
   recent: "Terakhir dilihat",
   loading: "Menghitung harga",
+  needsScript:
+    "Keranjang memerlukan JavaScript. Bila tidak bisa menyalakannya, tanya lewat halaman Kontak.",
   remove: "Hapus",
   removeName: (name: string) => `Hapus ${name}`,
   removed: (name: string) => `${name} dihapus.`,

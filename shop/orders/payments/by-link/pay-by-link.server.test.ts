@@ -130,3 +130,34 @@ test("a pay link needs orders.draft and an unpaid order; the mail about the orde
     problem: "order_not_payable",
   });
 });
+
+test("an order to pay in cash on delivery is not shown as paid, and its fee is a line of the sum", async () => {
+  const order = await waitingOrder("Tautan Enam");
+  const token = await linkOf(order.id);
+  expect(await payByLink(token, network, "cod:cash")).toMatchObject({ ok: true });
+  const shown = await findOrderToPay(token, network, "id");
+  if (!shown || shown === "too_many_requests") throw new Error("no order");
+  expect(shown).toMatchObject({ payment: null, stage: "processing", is_cash_due: true });
+  expect(shown.payment_fee).toBeGreaterThan(0);
+  const goods = shown.lines.reduce((sum, { total }) => sum + total, 0);
+  expect(goods + shown.shipping + shown.payment_fee).toBe(shown.total);
+});
+
+test("the deduction that identifies a transfer is a line of the sum", async () => {
+  const order = await waitingOrder("Tautan Tujuh");
+  const token = await linkOf(order.id);
+  expect(await payByLink(token, network, "transfer:bank")).toMatchObject({ ok: true });
+  const shown = await findOrderToPay(token, network, "id");
+  if (!shown || shown === "too_many_requests") throw new Error("no order");
+  expect(shown).toMatchObject({ is_cash_due: false });
+  expect(shown.payment_fee).toBeLessThan(0);
+  const goods = shown.lines.reduce((sum, { total }) => sum + total, 0);
+  expect(goods + shown.shipping + shown.payment_fee).toBe(shown.total);
+});
+
+test("concurrent presses record the accepted terms once", async () => {
+  const order = await waitingOrder("Tautan Delapan");
+  const token = await linkOf(order.id);
+  await Promise.all([1, 2, 3].map(() => payByLink(token, network, "builtin:va_bca")));
+  expect(await eventsOf(order.id)).toEqual(["pay_link_made", "terms_accepted"]);
+});

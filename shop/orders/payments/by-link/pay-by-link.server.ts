@@ -5,8 +5,11 @@ import { asShop, inTransaction } from "#db/client.server.ts";
 import { countRequest, uncountRequest } from "#db/rate-limit.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
+import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
 import {
   type FulfilmentStatus,
+  isCashDue,
+  type OrderDetail,
   type OrderStage,
   type OrderStatus,
   orderStage,
@@ -19,6 +22,7 @@ import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.
 import { type PayAgainProblem, payAgain } from "#shop/orders/payments/attempts/pay-again.server.ts";
 import type { PaymentPage } from "#shop/orders/payments/attempts/payment-page.ts";
 import { settleOrder } from "#shop/orders/payments/settlement/settle-order.server.ts";
+import { isPickup } from "#shop/orders/pickup-order.server.ts";
 
 /** Wrong tokens per network in ten minutes, as for the links of mails. */
 const wrongTokens = { limit: 30, windowSeconds: 600 };
@@ -37,7 +41,13 @@ export interface LinkedOrder {
     readonly total: Rupiah;
   }[];
   readonly shipping: Rupiah;
+  /** The payment method's fee or deduction. */
+  readonly payment_fee: Rupiah;
+  readonly is_fee_adjusted: boolean;
   readonly total: Rupiah;
+  /** The total is paid in cash when the goods arrive or are picked up. */
+  readonly is_cash_due: boolean;
+  readonly is_pickup: boolean;
   readonly paid_total: Rupiah;
   /** Null: the total places the order. */
   readonly deposit: Rupiah | null;
@@ -127,7 +137,8 @@ async function holderOf(
   return { order_id, payer: { kind: "person", id, role: "CUSTOMER", ...nobody } };
 }
 
-type Row = Omit<LinkedOrder, "stage" | "expires_at" | "payment"> & {
+type Row = Omit<LinkedOrder, "stage" | "expires_at" | "payment" | "is_cash_due"> & {
+  attempt: OrderDetail["payment"];
   status: OrderStatus;
   fulfilment_status: FulfilmentStatus;
   expires_at: Date | null;
@@ -140,21 +151,25 @@ async function readOrder(
 ): Promise<LinkedOrder | undefined> {
   const sql = asShop();
   const [row] = await sql<Row[]>`
-    select o.id, o.number, o.status, o.fulfilment_status, o.status = 'expired' or o.expires_at <= now() as is_expired,
+    select o.id, o.number, ${isPickup(sql)} as is_pickup, o.status, o.fulfilment_status, o.status = 'expired' or o.expires_at <= now() as is_expired,
       (
         select json_agg(json_build_object('name', l.name, 'options', l.options, 'quantity', l.quantity, 'total', l.total)
           order by l.position)
         from order_lines l where l.order_id = o.id
-      ) as lines, o.shipping, o.total, o.paid_total, o.expires_at, coalesce(o.expires_at <= o.pay_before, false)
+      ) as lines, (
+        select json_build_object('kind', p.kind, 'status', p.status)
+        from payments p where p.order_id = o.id order by p.created_at desc limit 1
+      ) as attempt, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total, o.paid_total, o.expires_at, coalesce(o.expires_at <= o.pay_before, false)
         and o.source = 'web' as is_scarce, o.terms_version,
       ${isPayable(sql)} as is_payable, o.deposit, ${dueBeforeFee(sql)} as due
     from orders o where o.id = ${order_id}`;
   if (!row) return undefined;
-  const { status, fulfilment_status, expires_at, is_payable, ...order } = row;
+  const { status, fulfilment_status, expires_at, is_payable, attempt, ...order } = row;
   const payment = is_payable ? await findPayment(payer, order_id, language) : undefined;
   return {
     ...order,
     is_expired: order.is_expired ?? false,
+    is_cash_due: isCashDue({ status, payment: attempt }),
     stage: orderStage({ status, fulfilment_status }),
     expires_at: expires_at?.toISOString() ?? null,
     payment: payment ?? null,
@@ -164,12 +179,14 @@ async function readOrder(
 /** Once for each version of the terms. */
 async function acceptTerms(orderId: string): Promise<void> {
   await inTransaction(async (sql) => {
-    const [order] = await sql<{ terms_version: string; is_accepted: boolean }[]>`
-      select terms_version, exists (
-        select from order_events e where e.order_id = orders.id and e.kind = 'terms_accepted'
-          and e.details ->> 'version' = terms_version) as is_accepted
-      from orders where id = ${orderId} and status = 'awaiting_payment' for no key update`;
-    if (!order || order.is_accepted) return;
+    const [order] = await sql<{ terms_version: string }[]>`
+      select terms_version from orders where id = ${orderId} and status = 'awaiting_payment' for no key update`;
+    if (!order) return;
+    // A statement of its own: it sees what a concurrent request recorded under the lock.
+    const [accepted] = await sql`
+      select 1 from order_events where order_id = ${orderId} and kind = 'terms_accepted'
+        and details ->> 'version' = ${order.terms_version}`;
+    if (accepted) return;
     await recordEvent(sql, orderId, "terms_accepted", { version: order.terms_version });
   });
 }

@@ -99,6 +99,9 @@ export const en: typeof id = {
   save: "Save the draft",
   saved: "The draft was saved.",
   drop: "Discard the draft",
+  dropQuestion: "Discard this draft?",
+  dropText: "A discarded draft cannot be opened again.",
+  dropNot: "Keep it",
   finish: "Payment",
   finishes: {
     link: "Send a payment link",
@@ -150,6 +153,7 @@ export const en: typeof id = {
     number_too_high: "The number is too high.",
     amount_invalid: "Type a whole amount of rupiah, e.g. 50.000.",
     amount_too_high: "The amount is too high.",
+    courier_required: "Choose a courier.",
     region_required: "Choose a region from the list.",
     postal_code_invalid: "This postcode is not valid. It has five digits.",
     too_many_lines: "At most 50 lines.",

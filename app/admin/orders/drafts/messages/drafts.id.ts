@@ -107,6 +107,9 @@ export const id = {
   save: "Simpan draf",
   saved: "Draf tersimpan.",
   drop: "Batalkan draf",
+  dropQuestion: "Batalkan draf ini?",
+  dropText: "Draf yang dibatalkan tidak bisa dibuka lagi.",
+  dropNot: "Tidak jadi",
   finish: "Cara bayar",
   finishes: {
     link: "Kirim tautan bayar",
@@ -157,6 +160,7 @@ export const id = {
     number_too_high: "Angka terlalu besar.",
     amount_invalid: "Tulis jumlah rupiah bulat, contoh 50.000.",
     amount_too_high: "Jumlah terlalu besar.",
+    courier_required: "Pilih kurir.",
     region_required: "Pilih wilayah dari daftar.",
     postal_code_invalid: "Kode pos belum benar.",
     too_many_lines: "Maksimal 50 baris.",
