@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { paperColours } from "#app/browser/colour-mode.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
+import { log } from "#base/log.server.ts";
 import { inTurn } from "#integrations/images/limit-image-work.ts";
 import { findLookPicture } from "#shop/content/live-site.server.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
@@ -38,7 +39,8 @@ export function appIconEndpoint(): Hono {
     let drawn: { readonly sign: Buffer | undefined; readonly icon: Promise<Buffer> } | undefined;
     endpoint.get(icon.path, async (c) => {
       const sign = await findLookPicture("sign").catch(() => drawn?.sign);
-      if (!drawn || drawn.sign !== sign) drawn = { sign, icon: inTurn(() => draw(icon, sign)) };
+      if (!drawn || drawn.sign !== sign)
+        drawn = { sign, icon: inTurn(() => drawOrBuiltIn(icon, sign)) };
       const { icon: drawing } = drawn;
       const bytes = await drawing.catch((error: unknown) => {
         // The next request draws it again.
@@ -60,11 +62,15 @@ export function appIconEndpoint(): Hono {
   return endpoint;
 }
 
-/** Opens an icon so that an SVG is rendered at about twice the drawn size, whatever units its view box has. */
-async function openSign(sign: Buffer, side: number): Promise<Sharp> {
-  // Pixels at 72 dpi, the default density of sharp; a density has no effect on a PNG.
-  const { width } = await sharp(sign).metadata();
-  return sharp(sign, { density: Math.min(Math.max((72 * 2 * side) / width, 1), 100_000) });
+/** The built-in icon where the shop's own cannot be drawn. */
+async function drawOrBuiltIn(icon: AppIcon, sign: Buffer | undefined): Promise<Buffer> {
+  try {
+    return await draw(icon, sign);
+  } catch (error) {
+    if (!sign) throw error;
+    log.error({ err: error }, "the icon of the look cannot be drawn; the built-in one is used");
+    return draw(icon, undefined);
+  }
 }
 
 /** @param sign the shop's own square icon; an opaque icon gets a white background behind it */
@@ -73,9 +79,7 @@ async function draw({ size, fill, opaque }: AppIcon, sign: Buffer | undefined): 
   const margin = Math.floor((size - inner) / 2);
   const rest = size - inner - margin;
   const background = opaque ? (sign ? "#ffffff" : ground) : { r: 0, g: 0, b: 0, alpha: 0 };
-  return (
-    sign ? await openSign(sign, inner) : sharp(await readFile(drawing), { density: 2 * inner })
-  )
+  return (sign ? sharp(sign) : sharp(await readFile(drawing), { density: 2 * inner }))
     .resize(inner, inner)
     .extend({ top: margin, left: margin, bottom: rest, right: rest, background })
     .flatten(opaque ? { background } : false)

@@ -23,9 +23,9 @@ export function readFaqText(text: string): readonly FaqQuestionGroup[] {
     title: string;
     questions: { slug: string; question: string; lines: string[] }[];
   }[] = [];
-  const used = new Set<string>();
+  const used = new Map<string, number>();
   for (const line of text.split("\n")) {
-    const [, marks, rest = ""] = /^(##?)\s+(.*\S)\s*$/.exec(line) ?? [];
+    const [, marks, rest = ""] = /^(##?)\s+(\S.*)$/su.exec(line.trimEnd()) ?? [];
     if (marks === "#") groups.push({ title: rest, questions: [] });
     else if (marks === "##") {
       const [, question = rest, given] = /^(.*\S)\s*\{#([a-z0-9-]{1,60})\}$/.exec(rest) ?? [];
@@ -69,10 +69,13 @@ function slugOf(question: string): string {
   return slug || "tanya";
 }
 
-function freeSlug(slug: string, used: Set<string>): string {
+/** @param used the slugs so far, each with the number after which its next repetition is tried */
+function freeSlug(slug: string, used: Map<string, number>): string {
   let free = slug;
-  for (let n = 2; used.has(free); n++) free = `${slug}-${n}`;
-  used.add(free);
+  let n = used.get(slug) ?? 1;
+  while (used.has(free)) free = `${slug}-${++n}`;
+  used.set(slug, n);
+  if (free !== slug) used.set(free, 1);
   return free;
 }
 

@@ -9,7 +9,7 @@ export interface PageSection {
 export function readPageText(text: string): readonly PageSection[] {
   const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
   for (const line of text.split("\n")) {
-    const heading = /^#\s+(.*\S)\s*$/.exec(line)?.[1];
+    const heading = /^#\s+(\S.*)$/su.exec(line.trimEnd())?.[1];
     if (heading === undefined) sections.at(-1)?.lines.push(line);
     else sections.push({ heading, lines: [] });
   }

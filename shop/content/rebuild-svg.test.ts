@@ -55,6 +55,20 @@ test.each([
   ["size", svg(`<path d="${"M0 0".repeat(20_000)}"/>`)],
   ["iframe", svg("<iframe/>")],
   ["d", svg(`<path d="M0 0;x"/>`)],
+  ["d", svg(`<path d="M0 0\u000bL1 1"/>`)],
+  ["width", svg(`<rect width="1" width="2"/>`)],
+  ["viewBox", svg("", ` viewBox="0 0 1 1"`)],
+  ["xlink:href", svg(`<linearGradient href="#a" xlink:href="#b"/>`)],
+  ["viewBox", `<svg viewBox="0 0 10 10 10"/>`],
+  ["viewBox", `<svg viewBox="a b 10 10"/>`],
+  ["viewBox", `<svg viewBox="0 0 1.2.3 10"/>`],
+  ["viewBox", `<svg viewBox=". 0 10 10"/>`],
+  ["viewBox", `<svg width="10mm" height="100%"/>`],
+  ["stroke-dasharray", svg(`<path stroke-dasharray="0.001"/>`)],
+  ["clip-path", svg(`<clipPath id="a"><rect clip-path="url(#b)"/></clipPath>`)],
+  ["clip-path", svg(`<clipPath id="a" clip-path="url(#b)"><rect/></clipPath>`)],
+  ["clip-path", svg(`<g clip-path="url(#a)"/>`.repeat(51))],
+  ["clipPath", svg(`<clipPath id="a">${"<rect/>".repeat(51)}</clipPath>`)],
 ])("%s is refused and named", (part, source) => {
   expect(partOf(source)).toBe(part);
 });
@@ -62,4 +76,18 @@ test.each([
 test("rebuilding a rebuilt drawing changes nothing", () => {
   const first = rebuildSvg(svg(`<path d='M1 1' fill="#123456"/>`));
   expect(first.ok && rebuildSvg(first.value.text)).toEqual(first);
+});
+
+test("the view box alone sets the size", () => {
+  const empty = (box: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"/>`;
+  for (const [source, box] of [
+    [`<svg viewBox="0 0 40 20" width="0" height="0"/>`, "0 0 40 20"],
+    [`<svg viewBox="-1.5,0 40 20" width="100%" height="99999999"/>`, "-1.5,0 40 20"],
+    [`<svg width="40px" height="20"/>`, "0 0 40 20"],
+  ] as const) {
+    expect(rebuildSvg(source)).toEqual({
+      ok: true,
+      value: { text: empty(box), width: 40, height: 20 },
+    });
+  }
 });

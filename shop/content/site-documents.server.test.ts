@@ -188,6 +188,7 @@ test.each([
   ["time_missing", "", ""],
   ["time_invalid", "besok", ""],
   ["time_invalid", "2027-02-30T10:00", ""],
+  ["time_invalid", "0000-01-01T00:00", ""],
   ["time_past", "2020-01-01T10:00", ""],
   ["period_invalid", "2027-03-02T10:00", "2027-03-01T10:00"],
 ] as const)("a period is refused with %s", async (problem, starts, ends) => {

@@ -61,6 +61,16 @@ test.each([
   });
 });
 
+test("a square icon is stored as a PNG, so that no visitor's request draws an SVG", async () => {
+  const square = Buffer.from(
+    '<svg viewBox="0 0 8 8"><rect width="8" height="8" fill="#f00"/></svg>',
+  );
+  const sign = await addSiteFile(admin, "sign", square);
+  expect(sign).toMatchObject({ ok: true, value: expect.stringMatching(/-512x512[.]png$/) });
+  const { dominant } = await sharp(await readSiteFile(sign.ok ? sign.value : "")).stats();
+  expect(dominant).toMatchObject({ r: 248, g: 8, b: 8 });
+});
+
 test("a look with an unknown picture is refused, and staff without the permission store none", async () => {
   const unknown = { ...look, sign: `${"0".repeat(64)}-512x512.png` };
   expect(await saveSiteDraft(admin, { kind: "look", key: "main" }, 1, unknown)).toEqual({

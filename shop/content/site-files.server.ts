@@ -6,7 +6,7 @@ import { inTurn } from "#integrations/images/limit-image-work.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import type { LookPicture } from "./look.ts";
-import { rebuildSvg } from "./rebuild-svg.ts";
+import { type RebuiltSvg, rebuildSvg } from "./rebuild-svg.ts";
 
 export type SiteFileProblem =
   | { readonly code: "not_permitted" | "picture_unreadable" | "picture_too_small" | "too_large" }
@@ -15,6 +15,8 @@ export type SiteFileProblem =
 /** Maximum bytes of an upload. */
 const maxUpload = 900_000;
 const maxPixels = 25_000_000;
+/** Pixels of a side of the square icon. */
+const signSide = 512;
 /** Timeout in seconds for encoding a picture. */
 const maxSeconds = 10;
 
@@ -56,9 +58,7 @@ async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, Si
   if (place !== "share" && /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString("utf8"))) {
     const rebuilt = rebuildSvg(bytes.toString("utf8"));
     if (!rebuilt.ok) return rebuilt;
-    const { text, width, height } = rebuilt.value;
-    if (place === "sign" && width !== height) return fail({ code: "picture_too_small" });
-    return ok({ bytes: Buffer.from(text), type: "svg", width, height });
+    return drawSvg(place, rebuilt.value);
   }
   const start = bytes.toString("hex", 0, 4);
   const isRaster = start === "89504e47" || start.startsWith("ffd8");
@@ -68,14 +68,14 @@ async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, Si
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
     const size = (await image.metadata()).autoOrient;
     const isSmall =
-      (place === "sign" && Math.min(size.width, size.height) < 512) ||
+      (place === "sign" && Math.min(size.width, size.height) < signSide) ||
       (place === "share" && (size.width < 1200 || size.height < 630));
     if (isSmall) return fail({ code: "picture_too_small" });
     const sized =
       place === "share"
         ? image.resize(1200, 630, { fit: "cover" }).flatten({ background: "#ffffff" })
         : place === "sign"
-          ? image.resize(512, 512, { fit: "cover" })
+          ? image.resize(signSide, signSide, { fit: "cover" })
           : // Three times the size in the header.
             image.resize(600, 144, { fit: "inside", withoutEnlargement: true });
     const encoded = place === "share" ? sized.jpeg({ quality: 82 }) : sized.png();
@@ -84,6 +84,30 @@ async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, Si
       .toBuffer({ resolveWithObject: true });
     const type = place === "share" ? "jpg" : "png";
     return ok({ bytes: data, type, width: info.width, height: info.height });
+  } catch {
+    return fail({ code: "picture_unreadable" });
+  }
+}
+
+/** The square icon as a PNG, so that a visitor's request draws no SVG; else the SVG, once it can be drawn. */
+async function drawSvg(
+  place: LookPicture,
+  { text, width, height }: RebuiltSvg,
+): Promise<Result<Drawn, SiteFileProblem>> {
+  if (place === "sign" && width !== height) return fail({ code: "picture_too_small" });
+  const svg = Buffer.from(text);
+  const { default: sharp } = await import("sharp");
+  try {
+    // Pixels at 72 dpi, the default density, so that the drawing has about twice the size of the icon.
+    const density = Math.min(Math.max((72 * 2 * signSide) / Math.max(width, height), 1), 100_000);
+    const icon = await sharp(svg, { density })
+      .resize(signSide, signSide, { fit: place === "sign" ? "cover" : "inside" })
+      .timeout({ seconds: maxSeconds })
+      .png()
+      .toBuffer();
+    return place === "sign"
+      ? ok({ bytes: icon, type: "png", width: signSide, height: signSide })
+      : ok({ bytes: svg, type: "svg", width, height });
   } catch {
     return fail({ code: "picture_unreadable" });
   }

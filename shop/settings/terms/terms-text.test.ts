@@ -25,3 +25,11 @@ test("an unfinished text cannot be published, and says why", () => {
   expect(problem("# Kosong\n\n# Ada\n\nIsi")).toBe("paragraph_missing");
   expect(problem("# Ada\n\nIsi")).toBeUndefined();
 });
+
+test("T36: a text of any form is parsed in linear time", () => {
+  const spaces = " ".repeat(1_000_000);
+  // A search that takes quadratic time needs minutes for each of these.
+  for (const text of [`#${spaces}x\u2028y`, `a\n${spaces}b`, `#${spaces}\n#${spaces}x`]) {
+    expect(readTermsText(text).length).toBeGreaterThan(0);
+  }
+});

@@ -5,7 +5,7 @@ export function readTermsText(text: string): TermsSection[] {
   const sections: { heading: string; paragraphs: string[] }[] = [];
   for (const block of text.replace(/\r\n?/g, "\n").split(/\n(?=# )|\n\s*\n/)) {
     const [first = "", ...rest] = block.trim().split("\n");
-    const heading = /^#\s+(.*)$/.exec(first)?.[1]?.trim();
+    const heading = /^#\s(.*)$/su.exec(first)?.[1]?.trim();
     if (heading !== undefined) sections.push({ heading, paragraphs: [] });
     const paragraph = (heading === undefined ? [first, ...rest] : rest).join(" ").trim();
     if (!paragraph) continue;

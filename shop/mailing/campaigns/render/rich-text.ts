@@ -3,7 +3,7 @@ import { type Inline, readRichText } from "#shop/kernel/rich-text.ts";
 import { markNames } from "./slots.ts";
 
 /** What is written as a link, whatever its address. An address may have a pair of parentheses, as in `/Mug_(gelas)`. */
-const written = /\[[^\]\n]+\]\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
+const written = /\[[^[\]\n]+\]\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
 
 /** Gives the address that a mail has instead of a typed one. */
 type Address = (url: string) => string;
