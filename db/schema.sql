@@ -1921,6 +1921,7 @@ create table public.production_jobs (
 alter table public.production_jobs enable row level security;
 CREATE INDEX production_jobs_customisation ON public.production_jobs USING btree (customisation_id, at);
 CREATE INDEX production_jobs_proof ON public.production_jobs USING btree (proof_id);
+CREATE INDEX production_jobs_time ON public.production_jobs USING btree (at);
 CREATE TRIGGER count_printed AFTER INSERT ON public.production_jobs FOR EACH ROW EXECUTE FUNCTION private.count_printed();
 create policy "a second factor that exists was used" on public.production_jobs as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2656,6 +2657,7 @@ create table public.reprints (
 alter table public.reprints enable row level security;
 CREATE INDEX reprints_customisation ON public.reprints USING btree (customisation_id, at);
 CREATE UNIQUE INDEX reprints_shipment ON public.reprints USING btree (shipment_id, customisation_id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX reprints_time ON public.reprints USING btree (at);
 CREATE TRIGGER begin_reprint AFTER INSERT ON public.reprints FOR EACH ROW EXECUTE FUNCTION private.begin_reprint();
 create policy "a second factor that exists was used" on public.reprints as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
