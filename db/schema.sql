@@ -1365,9 +1365,9 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DES
 CREATE INDEX orders_number ON public.orders USING btree (upper(number) text_pattern_ops);
 CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status, created_at, id);
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
+CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
-CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, paid_total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
@@ -1530,6 +1530,7 @@ create table public.payment_transactions (
 alter table public.payment_transactions enable row level security;
 CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
 CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
+CREATE INDEX payment_transactions_time ON public.payment_transactions USING btree (at, id);
 CREATE TRIGGER finish_refund AFTER INSERT ON public.payment_transactions FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION private.finish_refund();
 CREATE TRIGGER follow_money AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_money();
 CREATE TRIGGER note_sale AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.note_sale_of();
@@ -12324,9 +12325,9 @@ declare
 begin
   insert into private.sales_changes (order_id, repair)
   select found.order_id, true from (
-    -- An order is created before it is placed. Both bounds are a day wider, whatever the time zone.
+    -- Both bounds are a day wider, whatever the time zone.
     select o.id as order_id from public.orders o
-    where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2 and o.created_at < until_day + 2
+    where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2
     union
     select t.order_id from public.payment_transactions t
     where t.kind <> 'charge' and t.at >= from_day - 1 and t.at < until_day + 2

@@ -166,6 +166,9 @@ create trigger note_sale after update of status, provider_reference on public.re
   for each row when ((new.status, new.provider_reference) is distinct from (old.status, old.provider_reference))
   execute function private.note_sale_of();
 
+-- Movements of a period, for repairs and for exports.
+create index payment_transactions_time on public.payment_transactions (at, id);
+
 -- The facts of orders, computed from the ledgers. What may be deleted later is taken from the facts that exist: the product,
 -- its first category, the cost, and whether the buyer was new.
 -- Money that went back counts up to what each payment added to the total of its order: the refund of a second capture is no
@@ -396,9 +399,9 @@ declare
 begin
   insert into private.sales_changes (order_id, repair)
   select found.order_id, true from (
-    -- An order is created before it is placed. Both bounds are a day wider, whatever the time zone.
+    -- Both bounds are a day wider, whatever the time zone.
     select o.id as order_id from public.orders o
-    where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2 and o.created_at < until_day + 2
+    where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2
     union
     select t.order_id from public.payment_transactions t
     where t.kind <> 'charge' and t.at >= from_day - 1 and t.at < until_day + 2

@@ -7,11 +7,11 @@ export function ReportFigures({ figures }: { figures: readonly Figure[] }) {
   const words = useReportWords();
   const shown = useShownCell();
   return (
-    <dl className="grid grid-cols-2 border-t border-l border-rule lg:grid-cols-4 xl:grid-cols-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] border-t border-l border-rule">
       {figures.map(({ name, kind, value, before, change }) => (
-        <div key={name} className="border-r border-b border-rule p-4">
+        <div key={name} className="min-w-0 border-r border-b border-rule p-4">
           <dt className="text-muted">{words.columns[name]}</dt>
-          <dd className="figures text-xl font-semibold">{shown(kind, value)}</dd>
+          <dd className="figures text-lg font-semibold wrap-anywhere">{shown(kind, value)}</dd>
           {before === null ? null : (
             <dd className="text-sm text-muted">
               {words.earlier(shown(kind, before))}

@@ -7,7 +7,6 @@ import { pageMeta } from "#app/page-meta.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { formatCount } from "#base/format-count.ts";
 import { readFiguresState } from "#shop/office/reports/figures-state.server.ts";
 import { readReport } from "#shop/office/reports/read-report.server.ts";
 import { isOfNow } from "#shop/office/reports/report.ts";
@@ -101,9 +100,7 @@ export default function AdminReport({ loaderData }: Route.ComponentProps) {
       ) : (
         <ReportTable report={report} />
       )}
-      {report.isCut ? (
-        <p className="text-muted">{words.cut(formatCount(report.rows.length, language))}</p>
-      ) : null}
+      {report.isCut ? <p className="text-muted">{words.cut}</p> : null}
       {note || isOfNow(name) ? null : <p className="max-w-[80ch] text-muted">{words.hint}</p>}
     </div>
   );

@@ -1,18 +1,25 @@
+import { data, redirect } from "react-router";
 import { Section } from "#app/admin/kit/section.tsx";
 import { reportWords, useReportWords } from "#app/admin/reports/messages/reports.ts";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { dateNow } from "#base/clock.ts";
+import { localPath } from "#base/language.ts";
+import { isUuid } from "#base/uuid.ts";
 import { may } from "#shop/kernel/access.ts";
 import { shopClock } from "#shop/kernel/time-zones.ts";
+import { ledgersOf, startLedgerExport } from "#shop/office/reports/export-ledger.server.ts";
 import { readFiguresState } from "#shop/office/reports/figures-state.server.ts";
+import { ledgerNames } from "#shop/office/reports/ledger-exports.ts";
 import { readReport } from "#shop/office/reports/read-report.server.ts";
 import { reportNames } from "#shop/office/reports/report.ts";
 import { readReportPeriod } from "#shop/orders/figures/report-period.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/reports";
+import { ExportForm } from "./export-form.tsx";
 import { FiguresNotice } from "./figures-notice.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 
@@ -33,13 +40,39 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readFiguresState(),
   ]);
   const names = reportNames.filter((name) => name !== "Stock" || may(staff, "costs.read"));
-  return { figures: report?.figures ?? [], state, names };
+  return {
+    figures: report?.figures ?? [],
+    state,
+    names,
+    ledgers: ledgersOf(staff),
+    range: readReportPeriod(new URLSearchParams({ period: "last-month" }), today).ranges.now,
+    exportId: crypto.randomUUID(),
+  };
+}
+
+/** Starts an export and leads to its task. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const staff = staffWith(context, "reports.read");
+  const form = await readForm(request);
+  const id = String(form.get("id"));
+  const name = ledgerNames.find((one) => one === form.get("ledger"));
+  if (form.get("intent") !== "export" || !isUuid(id) || !name)
+    return data({ problem: "invalid_input" as const }, { status: 400 });
+  const days = { from: String(form.get("from")), until: String(form.get("until")) };
+  const { problem, ranges } = readReportPeriod(
+    new URLSearchParams({ period: "own", compare: "none", ...days }),
+    days.until,
+  );
+  if (problem) return data({ problem }, { status: 422 });
+  const started = await startLedgerExport(staff, name, id, ranges.now);
+  if (!started.ok) return data({ problem: started.problem }, { status: 403 });
+  throw redirect(localPath(languageOf(url.pathname), `/admin/Tasks/${id}`));
 }
 
 const ofWork: ReadonlySet<string> = new Set(["Returns", "Production", "Stock"]);
 
 /** All reports, below the main figures of this month. */
-export default function AdminReports({ loaderData }: Route.ComponentProps) {
+export default function AdminReports({ loaderData, actionData }: Route.ComponentProps) {
   const { figures, state, names } = loaderData;
   const words = useReportWords();
   const to = useLocalPath();
@@ -72,6 +105,9 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
           </ul>
         </Section>
       ))}
+      {loaderData.ledgers.length > 0 ? (
+        <ExportForm {...loaderData} problem={actionData?.problem} />
+      ) : null}
     </div>
   );
 }

@@ -56,7 +56,7 @@ const orderValues: readonly ValueColumn[] = [
 const costs: readonly ValueColumn[] = [
   column("cost", "money", (row) => row.cost ?? null, true),
   column("margin", "money", (row) => marginOf(row)),
-  column("margin_share", "percent", (row) => shareOf(marginOf(row), row.base ?? 0)),
+  column("margin_share", "percent", (row) => shareOf(marginOf(row) ?? 0, row.base ?? 0)),
   column("uncosted", "count", (row) => row.uncosted ?? null, true),
 ];
 
@@ -70,7 +70,10 @@ const compared: readonly ValueColumn[] = [
   ),
 ];
 
-const marginOf = ({ base = 0, cost = 0 }: SalesSums): number => base - cost;
+/** Null where no cost is known. */
+function marginOf({ base = 0, cost = 0, uncosted = 0 }: SalesSums): number | null {
+  return base === 0 && cost === 0 && uncosted !== 0 ? null : base - cost;
+}
 
 const firstKinds: Readonly<Partial<Record<ReportName, ColumnKind>>> = {
   Days: "day",
@@ -104,24 +107,29 @@ export async function readSales(
       : undefined;
   const isOfGoods = dimension === "product" || dimension === "variant" || dimension === "category";
   const kind = firstKinds[name] ?? "text";
+  const hasMargin = may(actor, "costs.read") && marginOf(report.sum) !== null;
   const columns: readonly ValueColumn[] = [
     column(kind === "day" || kind === "month" ? kind : "name", kind, ({ key }) =>
       names ? (names.get(key) ?? null) : key,
     ),
     ...values,
     ...(isOfGoods ? [] : orderValues),
-    ...(may(actor, "costs.read") ? costs : []),
+    ...(hasMargin ? costs : []),
     ...(dimension && ranges.before ? compared : []),
   ];
   return {
-    figures: figuresOf(report.sum, report.sumBefore, may(actor, "costs.read")),
+    figures: figuresOf(report.sum, report.sumBefore, hasMargin),
     columns: columns.map(({ name, kind, isFileOnly = false }) => ({ name, kind, isFileOnly })),
     rows: rows.slice(0, limit).map((row) => columns.map(({ of }) => of(row, report.sum))),
     isCut: report.isCut || rows.length > limit,
   };
 }
 
-function figuresOf(sum: SalesSums, before: SalesSums | null, mayCost: boolean): readonly Figure[] {
+function figuresOf(
+  sum: SalesSums,
+  before: SalesSums | null,
+  hasMargin: boolean,
+): readonly Figure[] {
   const figure = (
     name: Figure["name"],
     kind: Figure["kind"],
@@ -145,6 +153,6 @@ function figuresOf(sum: SalesSums, before: SalesSums | null, mayCost: boolean): 
     figure("orders", "count", ({ orders }) => orders),
     figure("average", "money", averageOf),
     figure("back", "money", ({ back, other_back }) => back + other_back),
-    ...(mayCost ? [figure("margin", "money", marginOf)] : []),
+    ...(hasMargin ? [figure("margin", "money", marginOf)] : []),
   ];
 }

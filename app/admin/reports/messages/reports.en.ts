@@ -106,9 +106,25 @@ export const en: typeof id = {
   yes: { yes: "Yes", no: "No" },
   empty: "No figures yet",
   emptyText: "Nothing happened in this period. Choose a longer one.",
-  cut: (count) => `Showing the top ${count} rows. The CSV file has all.`,
+  cut: "Only the top rows are shown. The CSV file has all.",
   file: "Download CSV",
-  facts: "Download all facts (CSV)",
+  exporting: {
+    title: "Download data",
+    hint: "One row for each order, line, movement of money or refund of the period, without personal data. A task makes the file.",
+    what: "Content of the file",
+    ledgers: {
+      orders: "Orders",
+      lines: "Order lines",
+      payments: "Movements of money",
+      refunds: "Refunds",
+      facts: "Facts of sales",
+    },
+    start: "Make the file",
+    problems: {
+      not_permitted: "Your role may not download this data.",
+      invalid_input: "Choose the content of the file, then try again.",
+    },
+  },
   behind: (moment) => `Counting. These figures are of ${moment}.`,
   differing: (days) =>
     `The figures of ${days} differ from the ledger. They are being repaired; look again tomorrow.`,

@@ -1,3 +1,4 @@
+import type { LedgerName } from "#shop/office/reports/ledger-exports.ts";
 import type { ColumnName, Figure, ReportName } from "#shop/office/reports/report.ts";
 import type {
   Comparison,
@@ -113,9 +114,25 @@ export const id = {
   yes: { yes: "Ya", no: "Tidak" },
   empty: "Belum ada angka",
   emptyText: "Tidak ada yang terjadi dalam periode ini. Pilih periode yang lebih panjang.",
-  cut: (count: string) => `Menampilkan ${count} baris teratas. Berkas CSV berisi semuanya.`,
+  cut: "Hanya baris teratas yang tampil. Berkas CSV berisi semuanya.",
   file: "Unduh CSV",
-  facts: "Unduh semua fakta (CSV)",
+  exporting: {
+    title: "Unduh data",
+    hint: "Satu baris untuk tiap pesanan, barang, pergerakan uang, atau refund dalam periode, tanpa data pribadi. Berkasnya dibuat sebagai tugas.",
+    what: "Isi berkas",
+    ledgers: {
+      orders: "Pesanan",
+      lines: "Barang dalam pesanan",
+      payments: "Pergerakan uang",
+      refunds: "Refund",
+      facts: "Fakta penjualan",
+    } satisfies Record<LedgerName, string>,
+    start: "Buat berkas",
+    problems: {
+      not_permitted: "Peran Anda tidak boleh mengunduh data ini.",
+      invalid_input: "Pilih isi berkas, lalu coba lagi.",
+    },
+  },
   behind: (moment: string) => `Menghitung. Angka ini sampai ${moment}.`,
   differing: (days: string) =>
     `Angka ${days} berbeda dari buku. Perbaikan berjalan sendiri; periksa lagi besok.`,
