@@ -18,7 +18,7 @@ export function ReportTable({ report }: { report: Report }) {
       {report.rows.map((row, index) => (
         // The rows of a report have no state.
         // biome-ignore lint/suspicious/noArrayIndexKey: reasoned above
-        <tr key={index} className={rowClasses}>
+        <tr key={index} className={`${rowClasses} @max-4xl:grid-cols-[minmax(0,1fr)]`}>
           {columns.map(({ name, kind, place, isNumber }, at) => {
             const text = shown(kind, row[place] ?? null);
             return at === 0 ? (
@@ -32,7 +32,7 @@ export function ReportTable({ report }: { report: Report }) {
             ) : (
               <td
                 key={name}
-                className={`${cellClasses} @max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 ${isNumber ? "figures text-right whitespace-nowrap" : ""}`}
+                className={`${cellClasses} @max-4xl:flex @max-4xl:flex-wrap @max-4xl:justify-between @max-4xl:gap-x-4 ${isNumber ? "figures text-right whitespace-nowrap" : ""}`}
               >
                 <span className="font-normal text-muted @4xl:hidden">{names[name]}</span>
                 {text}
