@@ -1371,9 +1371,9 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DES
 CREATE INDEX orders_number ON public.orders USING btree (upper(number) text_pattern_ops);
 CREATE INDEX orders_payment_status ON public.orders USING btree (payment_status, created_at, id);
 CREATE INDEX orders_phone ON public.orders USING btree (reverse(phone) text_pattern_ops);
+CREATE INDEX orders_placed ON public.orders USING btree (placed_at, id) WHERE (placed_at IS NOT NULL);
 CREATE INDEX orders_province ON public.orders USING btree ("left"((address ->> 'region_code'::text), 2), created_at, id);
 CREATE INDEX orders_recipient ON public.orders USING gin (lower(recipient) extensions.gin_trgm_ops);
-CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (id, total, paid_total, refunded_total, supplement_of) WHERE (status = ANY (ARRAY['placed'::text, 'completed'::text]));
 CREATE INDEX orders_status ON public.orders USING btree (status, created_at DESC);
 CREATE INDEX orders_supplements ON public.orders USING btree (supplement_of) WHERE (supplement_of IS NOT NULL);
 CREATE INDEX orders_token ON public.orders USING btree (public_token);
@@ -1389,7 +1389,10 @@ CREATE TRIGGER forget_undelivered AFTER UPDATE OF email ON public.orders FOR EAC
 CREATE TRIGGER guard_order_status BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.guard_order_status();
 CREATE TRIGGER note_buyer AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.note_buyer_order();
 CREATE TRIGGER note_changed_buyer AFTER UPDATE OF customer_id, status, placed_at, email, phone, recipient, paid_total ON public.orders FOR EACH ROW WHEN ((((((((new.customer_id IS DISTINCT FROM old.customer_id) OR (new.status IS DISTINCT FROM old.status)) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.email IS DISTINCT FROM old.email)) OR (new.phone IS DISTINCT FROM old.phone)) OR (new.recipient IS DISTINCT FROM old.recipient)) OR (new.paid_total IS DISTINCT FROM old.paid_total))) EXECUTE FUNCTION private.note_buyer_order();
+CREATE TRIGGER note_changed_sale AFTER UPDATE OF status, placed_at, closed_at, payment_fee ON public.orders FOR EACH ROW WHEN (((COALESCE(new.placed_at, old.placed_at) IS NOT NULL) AND ((((new.status IS DISTINCT FROM old.status) OR (new.placed_at IS DISTINCT FROM old.placed_at)) OR (new.closed_at IS DISTINCT FROM old.closed_at)) OR (new.payment_fee IS DISTINCT FROM old.payment_fee)))) EXECUTE FUNCTION private.note_sale();
 CREATE TRIGGER note_recovered_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.supplement_of IS NULL)) EXECUTE FUNCTION private.note_recovered_order();
+CREATE TRIGGER note_sale AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.placed_at IS NOT NULL)) EXECUTE FUNCTION private.note_sale();
+CREATE TRIGGER note_sale_of_buyer AFTER UPDATE OF buyer_id ON public.orders FOR EACH ROW WHEN (((new.placed_at IS NOT NULL) AND (new.buyer_id IS NOT NULL) AND (new.buyer_id IS DISTINCT FROM old.buyer_id))) EXECUTE FUNCTION private.note_sale_of_buyer();
 CREATE TRIGGER note_sold AFTER UPDATE OF payment_status ON public.orders FOR EACH ROW WHEN ((private.is_sold(old.payment_status) <> private.is_sold(new.payment_status))) EXECUTE FUNCTION private.note_sold_order();
 CREATE CONSTRAINT TRIGGER order_numbered AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.number IS NULL)) EXECUTE FUNCTION private.number_order();
 CREATE TRIGGER queue_facts_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_facts_of_orders();
@@ -1533,8 +1536,10 @@ create table public.payment_transactions (
 alter table public.payment_transactions enable row level security;
 CREATE UNIQUE INDEX payment_charged_already ON public.payment_transactions USING btree (payment_id) WHERE (kind = 'charge'::text);
 CREATE INDEX payment_transactions_order ON public.payment_transactions USING btree (order_id);
+CREATE INDEX payment_transactions_time ON public.payment_transactions USING btree (at, id);
 CREATE TRIGGER finish_refund AFTER INSERT ON public.payment_transactions FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION private.finish_refund();
 CREATE TRIGGER follow_money AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_money();
+CREATE TRIGGER note_sale AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION private.note_sale_of();
 create policy "a second factor that exists was used" on public.payment_transactions as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
   with check (( SELECT private.has_required_aal() AS has_required_aal));
@@ -1928,6 +1933,7 @@ create table public.production_jobs (
 alter table public.production_jobs enable row level security;
 CREATE INDEX production_jobs_customisation ON public.production_jobs USING btree (customisation_id, at);
 CREATE INDEX production_jobs_proof ON public.production_jobs USING btree (proof_id);
+CREATE INDEX production_jobs_time ON public.production_jobs USING btree (at);
 CREATE TRIGGER count_printed AFTER INSERT ON public.production_jobs FOR EACH ROW EXECUTE FUNCTION private.count_printed();
 create policy "a second factor that exists was used" on public.production_jobs as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2595,6 +2601,7 @@ CREATE CONSTRAINT TRIGGER guard_refund_goods AFTER INSERT ON public.refunds DEFE
 CREATE TRIGGER guard_refund_step BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.guard_refund_step();
 CREATE TRIGGER lower_line AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.lowers_line_id IS NOT NULL)) EXECUTE FUNCTION private.lower_line();
 CREATE TRIGGER note_buyer AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION private.note_buyer_refund();
+CREATE TRIGGER note_sale AFTER UPDATE OF status, provider_reference ON public.refunds FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.provider_reference IS DISTINCT FROM old.provider_reference))) EXECUTE FUNCTION private.note_sale_of();
 CREATE CONSTRAINT TRIGGER require_refund_approval AFTER INSERT ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.actor_id IS NOT NULL)) EXECUTE FUNCTION private.require_refund_approval();
 CREATE TRIGGER touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.touch();
 create policy "a second factor that exists was used" on public.refunds as restrictive for all to authenticated
@@ -2664,6 +2671,7 @@ create table public.reprints (
 alter table public.reprints enable row level security;
 CREATE INDEX reprints_customisation ON public.reprints USING btree (customisation_id, at);
 CREATE UNIQUE INDEX reprints_shipment ON public.reprints USING btree (shipment_id, customisation_id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX reprints_time ON public.reprints USING btree (at);
 CREATE TRIGGER begin_reprint AFTER INSERT ON public.reprints FOR EACH ROW EXECUTE FUNCTION private.begin_reprint();
 create policy "a second factor that exists was used" on public.reprints as restrictive for all to authenticated
   using (( SELECT private.has_required_aal() AS has_required_aal))
@@ -2831,6 +2839,90 @@ create policy "the shop itself may do everything" on public.sales as permissive 
   with check (true);
 grant select on public.sales to authenticated;
 grant select, insert, update, delete on public.sales to service_role;
+
+create table public.sales_facts (
+  order_id uuid not null,
+  kind text not null,
+  line_id uuid,
+  transaction_id bigint,
+  at timestamp with time zone not null,
+  day date not null,
+  product_id uuid,
+  variant_id uuid,
+  category_id uuid,
+  province text default ''::text not null,
+  payment text default ''::text not null,
+  customer_type text default ''::text not null,
+  source text not null,
+  orders smallint not null,
+  pieces integer default 0 not null,
+  pieces_back integer default 0 not null,
+  gross bigint default 0 not null,
+  discount bigint default 0 not null,
+  net bigint default 0 not null,
+  shipping bigint default 0 not null,
+  fee bigint default 0 not null,
+  back bigint default 0 not null,
+  other_back bigint default 0 not null,
+  tax bigint default 0 not null,
+  base bigint default 0 not null,
+  cost bigint default 0 not null,
+  uncosted integer default 0 not null,
+  constraint sales_customer_type_unknown CHECK ((customer_type = ANY (ARRAY['new'::text, 'returning'::text, ''::text]))),
+  constraint sales_fact_kind_unknown CHECK ((kind = ANY (ARRAY['goods'::text, 'order'::text, 'goods_back'::text, 'order_back'::text]))),
+  constraint sales_net_wrong CHECK ((net = (gross - discount))),
+  constraint sales_orders_invalid CHECK ((orders = ANY (ARRAY[0, 1]))),
+  constraint sales_facts_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.order_lines(id),
+  constraint sales_facts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
+);
+alter table public.sales_facts enable row level security;
+CREATE UNIQUE INDEX sales_fact_once ON public.sales_facts USING btree (order_id, kind, line_id, transaction_id) NULLS NOT DISTINCT;
+CREATE INDEX sales_facts_day ON public.sales_facts USING btree (day);
+create policy "a second factor that exists was used" on public.sales_facts as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who may see reports read facts" on public.sales_facts as permissive for select to authenticated
+  using (( SELECT private.may('reports.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sales_facts as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.sales_facts to service_role;
+grant select (order_id, kind, line_id, transaction_id, at, day, product_id, variant_id, category_id, province, payment, customer_type, source, orders, pieces, pieces_back, gross, discount, net, shipping, fee, back, other_back, tax) on public.sales_facts to authenticated;
+
+create table public.sales_rollups (
+  dimension text not null,
+  period text not null,
+  starts date not null,
+  key text not null,
+  orders bigint not null,
+  pieces bigint not null,
+  pieces_back bigint not null,
+  gross bigint not null,
+  discount bigint not null,
+  net bigint not null,
+  shipping bigint not null,
+  fee bigint not null,
+  back bigint not null,
+  other_back bigint not null,
+  tax bigint not null,
+  base bigint not null,
+  cost bigint not null,
+  uncosted bigint not null,
+  constraint sales_rollups_pkey PRIMARY KEY (dimension, period, starts, key),
+  constraint sales_dimension_unknown CHECK ((dimension = ANY (ARRAY['all'::text, 'product'::text, 'variant'::text, 'category'::text, 'province'::text, 'payment'::text, 'promotion'::text, 'customer_type'::text, 'source'::text]))),
+  constraint sales_period_unknown CHECK ((period = ANY (ARRAY['d'::text, 'm'::text, 'y'::text])))
+);
+alter table public.sales_rollups enable row level security;
+create policy "a second factor that exists was used" on public.sales_rollups as restrictive for all to authenticated
+  using (( SELECT private.has_required_aal() AS has_required_aal))
+  with check (( SELECT private.has_required_aal() AS has_required_aal));
+create policy "staff who may see reports read sums" on public.sales_rollups as permissive for select to authenticated
+  using (( SELECT private.may('reports.read'::text) AS may));
+create policy "the shop itself may do everything" on public.sales_rollups as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on public.sales_rollups to service_role;
+grant select (dimension, period, starts, key, orders, pieces, pieces_back, gross, discount, net, shipping, fee, back, other_back, tax) on public.sales_rollups to authenticated;
 
 create table public.search_synonyms (
   id uuid default gen_random_uuid() not null,
@@ -3351,6 +3443,7 @@ CREATE TRIGGER log_truncate AFTER TRUNCATE ON public.shop_settings FOR EACH STAT
 CREATE TRIGGER log_update AFTER UPDATE ON public.shop_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.log_change();
 CREATE TRIGGER raise_version BEFORE UPDATE ON public.shop_settings FOR EACH ROW EXECUTE FUNCTION private.raise_version();
 CREATE TRIGGER refresh_stock_bands AFTER UPDATE OF low_stock_pieces ON public.shop_settings FOR EACH ROW WHEN ((old.low_stock_pieces <> new.low_stock_pieces)) EXECUTE FUNCTION private.refresh_stock_bands();
+CREATE TRIGGER requeue_sales AFTER UPDATE OF time_zone ON public.shop_settings FOR EACH ROW WHEN ((new.time_zone <> old.time_zone)) EXECUTE FUNCTION private.requeue_sales();
 create policy "everybody reads the shop's settings" on public.shop_settings as permissive for select to anon, authenticated
   using (true);
 create policy "the shop itself may do everything" on public.shop_settings as permissive for all to service_role
@@ -5620,6 +5713,94 @@ create policy "the shop itself may do everything" on private.return_counter as p
   using (true)
   with check (true);
 grant select, insert, update, delete on private.return_counter to service_role;
+
+create table private.sales_changes (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  repair boolean default false not null,
+  at timestamp with time zone default now() not null,
+  constraint sales_changes_pkey PRIMARY KEY (id)
+);
+alter table private.sales_changes enable row level security;
+CREATE INDEX sales_changes_next ON private.sales_changes USING btree (repair, id);
+create policy "the shop itself may do everything" on private.sales_changes as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.sales_changes to service_role;
+
+create table private.sales_differences (
+  day date not null,
+  found_at timestamp with time zone default now() not null,
+  constraint sales_differences_pkey PRIMARY KEY (day)
+);
+alter table private.sales_differences enable row level security;
+create policy "the shop itself may do everything" on private.sales_differences as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.sales_differences to service_role;
+
+create table private.sales_months (
+  month date not null,
+  constraint sales_months_pkey PRIMARY KEY (month),
+  constraint sales_month_invalid CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+alter table private.sales_months enable row level security;
+create policy "the shop itself may do everything" on private.sales_months as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.sales_months to service_role;
+
+create view private.sales_parts with (security_invoker=on) as
+ SELECT k.dimension,
+    k.key,
+    f.order_id,
+    f.day,
+    ((f.orders = 1) AND (f.kind =
+        CASE
+            WHEN k.is_goods THEN 'goods'::text
+            ELSE 'order'::text
+        END)) AS counts,
+    f.pieces,
+    f.pieces_back,
+    f.gross,
+    f.discount,
+    f.net,
+    f.shipping,
+    f.fee,
+    f.back,
+    f.other_back,
+    f.tax,
+    f.base,
+    f.cost,
+    f.uncosted
+   FROM (public.sales_facts f
+     CROSS JOIN LATERAL ( VALUES ('all'::text,''::text,false), ('province'::text,f.province,false), ('payment'::text,f.payment,false), ('customer_type'::text,f.customer_type,false), ('source'::text,f.source,false), ('product'::text,COALESCE((f.product_id)::text, ''::text),true), ('variant'::text,COALESCE((f.variant_id)::text, ''::text),true), ('category'::text,COALESCE((f.category_id)::text, ''::text),true)) k(dimension, key, is_goods))
+  WHERE ((NOT k.is_goods) OR (f.kind = ANY (ARRAY['goods'::text, 'goods_back'::text])))
+UNION ALL
+ SELECT 'promotion'::text AS dimension,
+    (p.promotion_id)::text AS key,
+    f.order_id,
+    f.day,
+    ((f.orders = 1) AND (f.kind = 'order'::text)) AS counts,
+    f.pieces,
+    f.pieces_back,
+    f.gross,
+        CASE
+            WHEN (f.kind = 'order'::text) THEN p.discount
+            ELSE (0)::bigint
+        END AS discount,
+    f.net,
+    f.shipping,
+    f.fee,
+    f.back,
+    f.other_back,
+    f.tax,
+    f.base,
+    f.cost,
+    f.uncosted
+   FROM (public.sales_facts f
+     JOIN public.order_promos p ON ((p.order_id = f.order_id)));
+grant select on private.sales_parts to service_role;
 
 create table private.saved_carts (
   customer_id uuid not null,
@@ -7935,6 +8116,50 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.compute_sales(order_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts public.sales_facts[];
+  changed uuid[];
+  before public.sales_rollups[];
+begin
+  facts := array(select f from private.sale_facts_of(order_ids) f);
+  changed := array(
+    select distinct d.order_id from (
+      (select n.* from unnest(facts) n except all select f.* from public.sales_facts f where f.order_id = any (order_ids))
+      union all
+      (select f.* from public.sales_facts f where f.order_id = any (order_ids) except all select n.* from unnest(facts) n)) d);
+  if cardinality(changed) = 0 then return; end if;
+  before := array(select s from private.sum_sales(changed) s);
+  delete from public.sales_facts where order_id = any (changed);
+  insert into public.sales_facts select n.* from unnest(facts) n where n.order_id = any (changed);
+  insert into public.sales_rollups as r
+  select d.dimension, p.period, date_trunc(p.unit, d.starts)::date as starts, d.key,
+    sum(d.sign * d.orders), sum(d.sign * d.pieces), sum(d.sign * d.pieces_back), sum(d.sign * d.gross), sum(d.sign * d.discount),
+    sum(d.sign * d.net), sum(d.sign * d.shipping), sum(d.sign * d.fee), sum(d.sign * d.back), sum(d.sign * d.other_back),
+    sum(d.sign * d.tax), sum(d.sign * d.base), sum(d.sign * d.cost), sum(d.sign * d.uncosted)
+  from (
+    select 1 as sign, n.* from private.sum_sales(changed) n
+    union all
+    select -1, b.* from unnest(before) b) d
+  cross join (values ('d', 'day'), ('m', 'month'), ('y', 'year')) p (period, unit)
+  where p.period <> 'd' or d.dimension not in ('product', 'variant')
+  group by d.dimension, p.period, 3, d.key
+  order by 1, 2, 3, 4
+  on conflict (dimension, period, starts, key) do update set
+    orders = r.orders + excluded.orders, pieces = r.pieces + excluded.pieces,
+    pieces_back = r.pieces_back + excluded.pieces_back, gross = r.gross + excluded.gross,
+    discount = r.discount + excluded.discount, net = r.net + excluded.net, shipping = r.shipping + excluded.shipping,
+    fee = r.fee + excluded.fee, back = r.back + excluded.back, other_back = r.other_back + excluded.other_back,
+    tax = r.tax + excluded.tax, base = r.base + excluded.base, cost = r.cost + excluded.cost,
+    uncosted = r.uncosted + excluded.uncosted;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.confirm_subscription(token_hash bytea, evidence jsonb DEFAULT '{}'::jsonb)
  RETURNS TABLE(outcome text, recipient uuid, topics text[])
  LANGUAGE plpgsql
@@ -8627,6 +8852,76 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.find_sales_differences(from_day date, until_day date)
+ RETURNS TABLE(kind text, order_id uuid, day date, expected bigint, found bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := (select s.time_zone from public.shop_settings s);
+begin
+  return query
+  with orders as materialized (
+    select o.id, (o.placed_at at time zone zone)::date as day, o.total, o.status, o.supplement_of
+    from public.orders o
+    where o.placed_at >= from_day::timestamp at time zone zone and o.placed_at < (until_day + 1)::timestamp at time zone zone
+      and not exists (select from private.sales_changes c where c.order_id = o.id)
+  ),
+  facts as materialized (
+    select f.order_id, sum(f.net + f.shipping + f.fee)::bigint as sold, min(f.day) filter (where f.kind = 'order') as day,
+      sum(f.back + f.other_back)::bigint as back
+    from public.sales_facts f where f.order_id in (select id from orders) group by f.order_id
+  ),
+  money as (
+    select o.id, sum(case when b.charged > 0 then greatest(0, least(
+        b.returned - least(coalesce(r.overpaid, 0), b.charged - c.covered), c.covered)) else 0 end)::bigint as back,
+      coalesce(sum(c.covered), 0)::bigint as covered
+    from orders o left join private.payment_balances b on b.order_id = o.id
+    left join lateral (
+      select greatest(0, least(t.amount, o.total - coalesce((
+          select sum(e.amount) from public.payment_transactions e
+          where e.order_id = o.id and e.kind = 'charge' and e.id < t.id), 0)))::bigint as covered
+      from public.payment_transactions t where t.payment_id = b.payment_id and t.kind = 'charge') c on true
+    left join lateral (
+      select sum(f.overpaid)::bigint as overpaid from public.refunds f
+      where f.payment_id = b.payment_id and exists (
+        select from public.payment_transactions t where t.payment_id = f.payment_id and t.kind = 'refund'
+          and t.provider_reference = f.provider_reference)) r on true
+    group by o.id
+  )
+  select 'sold', o.id, o.day, o.total, coalesce(f.sold, 0)
+  from orders o left join facts f on f.order_id = o.id where f.sold is distinct from o.total or f.day is distinct from o.day
+  union all
+  select 'back', o.id, o.day,
+    coalesce(m.back, 0) + case when o.status = 'canceled' then o.total - m.covered else 0 end, coalesce(f.back, 0)
+  from orders o join money m on m.id = o.id left join facts f on f.order_id = o.id
+  where coalesce(m.back, 0) + case when o.status = 'canceled' then o.total - m.covered else 0 end
+    is distinct from coalesce(f.back, 0)
+  union all
+  -- Facts of orders that are no longer placed.
+  select 'sold', f.order_id, f.day, 0, f.net
+  from public.sales_facts f join public.orders o on o.id = f.order_id
+  where f.day between from_day and until_day and o.placed_at is null
+    and not exists (select from private.sales_changes c where c.order_id = o.id);
+  return query
+  select 'rollup', null::uuid, d.day, d.expected, d.found from (
+    select coalesce(e.day, r.day) as day, coalesce(e.sum, 0)::bigint as expected, coalesce(r.sum, 0)::bigint as found
+    from (
+      select p.dimension, p.day, sum(p.net + p.shipping + p.fee + 3 * p.back + 5 * p.other_back + 7 * p.tax + 11 * p.base
+        + 13 * p.cost + 17 * p.pieces + 19 * p.pieces_back) + 23 * count(distinct p.order_id || p.key) filter (where p.counts) as sum
+      from private.sales_parts p
+      where p.day between from_day and until_day and p.dimension not in ('product', 'variant') group by p.dimension, p.day) e
+    full join (
+      select u.dimension, u.starts as day, sum(u.net + u.shipping + u.fee + 3 * u.back + 5 * u.other_back + 7 * u.tax + 11 * u.base
+        + 13 * u.cost + 17 * u.pieces + 19 * u.pieces_back + 23 * u.orders) as sum
+      from public.sales_rollups u
+      where u.period = 'd' and u.starts between from_day and until_day group by u.dimension, u.starts) r
+    using (dimension, day)) d
+  where d.expected <> d.found;
+end $function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.finish_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8798,6 +9093,30 @@ begin
   return null;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.follow_sales()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken bigint[];
+  next_month date;
+begin
+  if not pg_try_advisory_xact_lock(718261) then return 0; end if;
+  taken := array(select id from private.sales_changes order by repair, id limit 200);
+  if cardinality(taken) = 0 then
+    delete from private.sales_months where month = (select max(m.month) from private.sales_months m) returning month into next_month;
+    if next_month is null then return 0; end if;
+    return 1 + private.queue_sales(next_month, (next_month + interval '1 month')::date - 1);
+  end if;
+  perform private.compute_sales(array(
+    select distinct order_id from private.sales_changes where id = any (taken) order by order_id));
+  delete from private.sales_changes where id = any (taken);
+  return cardinality(taken);
+end $function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.follow_shipment()
  RETURNS trigger
@@ -11451,6 +11770,46 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.note_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_changes (order_id) values (new.id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_sale_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_changes (order_id) values (new.order_id);
+  return null;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.note_sale_of_buyer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_changes (order_id)
+  select new.id
+  union all
+  (select o.id from public.orders o where o.buyer_id = new.buyer_id and o.placed_at > new.placed_at
+    order by o.placed_at limit 1);
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.note_sold_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12000,6 +12359,30 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.queue_sales(from_day date, until_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued integer;
+begin
+  insert into private.sales_changes (order_id, repair)
+  select found.order_id, true from (
+    -- Both bounds are a day wider, whatever the time zone.
+    select o.id as order_id from public.orders o
+    where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2
+    union
+    select t.order_id from public.payment_transactions t
+    where t.kind <> 'charge' and t.at >= from_day - 1 and t.at < until_day + 2
+    union
+    select f.order_id from public.sales_facts f where f.day between from_day and until_day) found;
+  get diagnostics queued = row_count;
+  return queued;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.queue_supplement(supplement uuid)
  RETURNS void
  LANGUAGE sql
@@ -12082,6 +12465,36 @@ begin
     and p.best_seller_rank is distinct from array_position(best, p.id);
   get diagnostics changed = row_count;
   return changed;
+end $function$;
+-- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.rebuild_sales(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  from_day constant date := date_trunc('month', month)::date;
+  until_day constant date := (from_day + interval '1 month')::date - 1;
+begin
+  perform pg_advisory_xact_lock(718261);
+  delete from public.sales_rollups where period in ('d', 'm') and starts between from_day and until_day;
+  insert into public.sales_rollups
+  select p.dimension, g.period, date_trunc(g.unit, p.day)::date, p.key, count(distinct p.order_id) filter (where p.counts),
+    sum(p.pieces), sum(p.pieces_back), sum(p.gross), sum(p.discount), sum(p.net), sum(p.shipping), sum(p.fee), sum(p.back),
+    sum(p.other_back), sum(p.tax), sum(p.base), sum(p.cost), sum(p.uncosted)
+  from private.sales_parts p cross join (values ('d', 'day'), ('m', 'month')) g (period, unit)
+  where p.day between from_day and until_day and (g.period = 'm' or p.dimension not in ('product', 'variant'))
+  group by p.dimension, g.period, 3, p.key;
+  delete from public.sales_rollups where period = 'y' and starts = date_trunc('year', from_day)::date;
+  insert into public.sales_rollups
+  select dimension, 'y', date_trunc('year', from_day)::date, key, sum(orders), sum(pieces), sum(pieces_back), sum(gross),
+    sum(discount), sum(net), sum(shipping), sum(fee), sum(back), sum(other_back), sum(tax), sum(base), sum(cost), sum(uncosted)
+  from public.sales_rollups
+  where period = 'm' and starts between date_trunc('year', from_day)::date
+    and (date_trunc('year', from_day) + interval '11 months')::date
+  group by dimension, key;
 end $function$;
 -- callable by: service_role
 
@@ -12635,6 +13048,21 @@ begin
 end $function$;
 -- callable by: service_role
 
+CREATE OR REPLACE FUNCTION private.requeue_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_months (month)
+  select m::date from (select min(f.day) as first, max(f.day) as last from public.sales_facts f) d
+  cross join generate_series(date_trunc('month', d.first), date_trunc('month', d.last), interval '1 month') m
+  on conflict do nothing;
+  return null;
+end $function$;
+-- callable by: its owner
+
 CREATE OR REPLACE FUNCTION private.require_file_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12783,6 +13211,149 @@ AS $function$
     from private.mail_automations a where a.slug = of_automation), false)
 $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.sale_facts_of(order_ids uuid[])
+ RETURNS SETOF public.sales_facts
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := (select s.time_zone from public.shop_settings s);
+begin
+  return query
+  with placed as materialized (
+    select o.id, o.placed_at, o.total, o.shipping, o.payment_fee, o.shipping_tax, o.payment_fee_tax, o.paid_total, o.source,
+      o.supplement_of is not null as is_supplement,
+      case when o.status = 'canceled' then coalesce(o.closed_at, o.placed_at) end as canceled_at,
+      coalesce("left"(o.address ->> 'region_code', 2), known.province, '') as province,
+      coalesce((
+        select p.provider || ':' || p.method from public.payments p
+        left join public.payment_transactions t on t.payment_id = p.id and t.kind = 'charge'
+        where p.order_id = o.id order by t.id nulls last, p.created_at desc limit 1), '') as payment,
+      case
+        when o.buyer_id is null then coalesce(known.customer_type, '')
+        when exists (
+          select from public.orders e where e.buyer_id = o.buyer_id and e.placed_at is not null and e.supplement_of is null
+            and (e.placed_at, e.id) < (o.placed_at, o.id)) then 'returning'
+        else 'new'
+      end as customer_type
+    from public.orders o
+    left join public.sales_facts known on known.order_id = o.id and known.kind = 'order'
+    where o.id = any (order_ids) and o.placed_at is not null
+  ),
+  lines as materialized (
+    select l.*, f.order_id is not null as is_known,
+      coalesce(l.product_id, f.product_id) as sold_product, coalesce(l.variant_id, f.variant_id) as sold_variant,
+      case when f.order_id is not null then f.category_id else (
+        select c.category_id from public.product_categories c join public.categories k on k.id = c.category_id
+        where c.product_id = l.product_id order by k.position, k.id limit 1) end as sold_category,
+      -- A supplement for a design has no variant: its pieces were sold before.
+      case when o.is_supplement and coalesce(l.variant_id, f.variant_id) is null then 0 else l.quantity end as sold_pieces,
+      case when f.order_id is not null then case when f.uncosted = 0 and f.pieces > 0 then f.cost / f.pieces end
+        else (select k.cost from public.variant_costs k where k.variant_id = l.variant_id and k.valid_from <= o.placed_at
+          order by k.id desc limit 1) end as unit_cost
+    from placed o join public.order_lines l on l.order_id = o.id
+    left join public.sales_facts f on f.order_id = l.order_id and f.kind = 'goods' and f.line_id = l.id
+  ),
+  charges as materialized (
+    select t.order_id, t.payment_id, t.amount,
+      greatest(0, least(t.amount, o.total - sum(t.amount) over before))::bigint as covered
+    from placed o join public.payment_transactions t on t.order_id = o.id
+    where t.kind = 'charge'
+    window before as (partition by t.order_id order by t.id rows between unbounded preceding and 1 preceding)
+  ),
+  movements as (
+    select t.id, t.order_id, t.at, r.id as refund_id, r.goods, r.shipping as refunded_shipping, c.covered,
+      c.amount - c.covered as excess,
+      sum(case t.kind when 'refund_reversed' then -t.amount else t.amount end) over so_far as returned,
+      sum(coalesce(r.overpaid, 0)) over so_far as overpaid, t.payment_id
+    from placed o join public.payment_transactions t on t.order_id = o.id and t.kind <> 'charge'
+    join charges c on c.payment_id = t.payment_id
+    left join lateral (
+      select r.id, r.goods, r.shipping, r.overpaid from public.refunds r
+      where t.kind = 'refund' and r.payment_id = t.payment_id and r.provider_reference = t.provider_reference
+      order by r.id limit 1) r on true
+    window so_far as (partition by t.payment_id order by t.id)
+  ),
+  returns as materialized (
+    select m.id, m.order_id, m.at, m.refund_id, coalesce(m.goods, 0) as goods, coalesce(m.refunded_shipping, 0) as refunded_shipping,
+      (m.upto - coalesce(lag(m.upto) over (partition by m.payment_id order by m.id), 0))::bigint as amount
+    from (
+      select *, greatest(0, least(returned - least(overpaid, excess), covered)) as upto from movements) m
+  ),
+  -- Pieces that refunds name, each with the PPN of its share.
+  refunded as materialized (
+    select r.refund_id, l.id as line_id, r.quantity, r.amount,
+      case when l.total = 0 then 0 else round(l.tax_included::numeric * sum(r.amount) over so_far / l.total)
+        - round(l.tax_included::numeric * (sum(r.amount) over so_far - r.amount) / l.total) end::bigint as tax
+    from lines l join public.refund_lines r on r.order_line_id = l.id join public.refunds f on f.id = r.refund_id
+    window so_far as (partition by l.id order by f.created_at, f.id)
+  ),
+  -- A canceled order that retains no money: pieces that no refund names.
+  unnamed as (
+    select l.id as line_id, l.order_id, l.quantity - coalesce(r.pieces, 0) as quantity,
+      l.total - l.lowered - coalesce(r.amount, 0) as amount, l.tax_included - coalesce(r.tax, 0) as tax,
+      greatest(o.canceled_at, (select max(m.at) from returns m where m.order_id = o.id)) as at
+    from placed o join lines l on l.order_id = o.id
+    left join (
+      select d.line_id, sum(d.quantity)::integer as pieces, sum(d.amount)::bigint as amount, sum(d.tax)::bigint as tax
+      from refunded d group by d.line_id) r on r.line_id = l.id
+    where o.canceled_at is not null and o.paid_total = 0 and l.quantity > coalesce(r.pieces, 0)
+  ),
+  unpaid as (
+    select o.id as order_id, o.canceled_at as at, o.total - coalesce(sum(c.covered), 0)::bigint as amount,
+      case when coalesce(sum(c.covered), 0) = 0 then o.shipping_tax + o.payment_fee_tax else 0 end as tax
+    from placed o left join charges c on c.order_id = o.id
+    where o.canceled_at is not null
+    group by o.id, o.canceled_at, o.total, o.shipping_tax, o.payment_fee_tax
+  ),
+  goods_back as (
+    select r.id as transaction_id, r.at, d.line_id, d.quantity, d.amount, d.tax
+    from returns r join refunded d on d.refund_id = r.refund_id
+    union all
+    select -1, u.at, u.line_id, u.quantity, u.amount, u.tax from unnamed u
+  ),
+  order_back as (
+    select r.order_id, r.id as transaction_id, r.at, r.amount - r.goods as amount,
+      case when o.shipping = 0 then 0
+        else round(o.shipping_tax::numeric * r.refunded_shipping / o.shipping) end::bigint as tax
+    from returns r join placed o on o.id = r.order_id
+    union all
+    select u.order_id, 0, u.at, u.amount, u.tax from unpaid u
+    union all
+    select u.order_id, -1, u.at, -sum(u.amount)::bigint, 0 from unnamed u group by u.order_id, u.at
+  ),
+  facts as (
+    select l.order_id, 'goods' as kind, l.id as line_id, null::bigint as transaction_id, o.placed_at as at, l.sold_product,
+      l.sold_variant, l.sold_category, l.sold_pieces as pieces, 0 as pieces_back, l.total + l.discount as gross, l.discount,
+      l.total as net, 0::bigint as shipping, 0::bigint as fee, 0::bigint as back, 0::bigint as other_back, l.tax_included as tax,
+      case when l.unit_cost is null then 0 else l.total - l.tax_included end as base,
+      coalesce(l.unit_cost * l.sold_pieces, 0) as cost,
+      case when l.unit_cost is null then l.sold_pieces else 0 end as uncosted
+    from lines l join placed o on o.id = l.order_id
+    union all
+    select o.id, 'order', null, null, o.placed_at, null, null, null, 0, 0, 0, 0, 0, o.shipping, o.payment_fee, 0, 0,
+      o.shipping_tax + o.payment_fee_tax, 0, 0, 0
+    from placed o
+    union all
+    select l.order_id, 'goods_back', l.id, g.transaction_id, g.at, l.sold_product, l.sold_variant, l.sold_category, 0,
+      least(g.quantity, l.sold_pieces), 0, 0, 0, 0, 0, g.amount, 0, -g.tax,
+      case when l.unit_cost is null then 0 else g.tax - g.amount end,
+      -coalesce(l.unit_cost * least(g.quantity, l.sold_pieces), 0),
+      case when l.unit_cost is null then -least(g.quantity, l.sold_pieces) else 0 end
+    from goods_back g join lines l on l.id = g.line_id
+    union all
+    select b.order_id, 'order_back', null, b.transaction_id, b.at, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, b.amount, -b.tax,
+      0, 0, 0
+    from order_back b where b.amount <> 0 or b.tax <> 0
+  )
+  select f.order_id, f.kind, f.line_id, f.transaction_id, f.at, (f.at at time zone zone)::date, f.sold_product, f.sold_variant,
+    f.sold_category, o.province, o.payment, o.customer_type, o.source, case when o.is_supplement then 0 else 1 end::smallint,
+    f.pieces, f.pieces_back, f.gross, f.discount, f.net, f.shipping, f.fee, f.back, f.other_back, f.tax, f.base, f.cost, f.uncosted
+  from facts f join placed o on o.id = f.order_id;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.sale_price(kind text, value bigint, base bigint)
  RETURNS bigint
@@ -13289,6 +13860,23 @@ begin
   return subscribed;
 end $function$;
 -- callable by: service_role
+
+CREATE OR REPLACE FUNCTION private.sum_sales(order_ids uuid[])
+ RETURNS SETOF public.sales_rollups
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select p.dimension, 'd', p.day, p.key, count(distinct p.order_id) filter (where p.counts), sum(p.pieces)::bigint,
+    sum(p.pieces_back)::bigint, sum(p.gross)::bigint, sum(p.discount)::bigint, sum(p.net)::bigint, sum(p.shipping)::bigint,
+    sum(p.fee)::bigint, sum(p.back)::bigint, sum(p.other_back)::bigint, sum(p.tax)::bigint, sum(p.base)::bigint,
+    sum(p.cost)::bigint, sum(p.uncosted)::bigint
+  from private.sales_parts p where p.order_id = any (order_ids)
+  group by p.dimension, p.day, p.key;
+end $function$;
+-- callable by: its owner
 
 CREATE OR REPLACE FUNCTION private.suppress_mails(recipient uuid, reason text, source text, evidence jsonb DEFAULT '{}'::jsonb)
  RETURNS void

@@ -981,6 +981,57 @@ export interface SalesRow {
   is_right_checked: boolean;
 }
 
+export interface SalesFactsRow {
+  order_id: string;
+  kind: string;
+  line_id: string | null;
+  transaction_id: number | null;
+  at: Date;
+  day: Date;
+  product_id: string | null;
+  variant_id: string | null;
+  category_id: string | null;
+  province: string;
+  payment: string;
+  customer_type: string;
+  source: string;
+  orders: number;
+  pieces: number;
+  pieces_back: number;
+  gross: number;
+  discount: number;
+  net: number;
+  shipping: number;
+  fee: number;
+  back: number;
+  other_back: number;
+  tax: number;
+  base: number;
+  cost: number;
+  uncosted: number;
+}
+
+export interface SalesRollupsRow {
+  dimension: string;
+  period: string;
+  starts: Date;
+  key: string;
+  orders: number;
+  pieces: number;
+  pieces_back: number;
+  gross: number;
+  discount: number;
+  net: number;
+  shipping: number;
+  fee: number;
+  back: number;
+  other_back: number;
+  tax: number;
+  base: number;
+  cost: number;
+  uncosted: number;
+}
+
 export interface SearchSynonymsRow {
   id: string;
   language: string;
@@ -1479,6 +1530,8 @@ export interface Tables {
   returns: ReturnsRow;
   sale_prices: SalePricesRow;
   sales: SalesRow;
+  sales_facts: SalesFactsRow;
+  sales_rollups: SalesRollupsRow;
   search_synonyms: SearchSynonymsRow;
   shared_designs: SharedDesignsRow;
   shipment_lines: ShipmentLinesRow;

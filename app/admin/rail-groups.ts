@@ -29,7 +29,8 @@ export type RailPageName =
   | "tasks"
   | "imports"
   | "safety"
-  | "approvals";
+  | "approvals"
+  | "reports";
 
 interface RailPage {
   readonly name: RailPageName;
@@ -47,6 +48,7 @@ export function maySeePage({ needs }: RailPage, permissions: readonly Permission
 export const railGroups: readonly (readonly RailPage[])[] = [
   [
     { name: "home", path: "/admin", icon: "house" },
+    { name: "reports", path: "/admin/Reports", icon: "chart-column", needs: "reports.read" },
     { name: "orders", path: "/admin/Orders", icon: "receipt-text", needs: "orders.read" },
     { name: "customers", path: "/admin/Customers", icon: "user", needs: "customers.read" },
     { name: "returns", path: "/admin/Returns", icon: "undo-2", needs: "returns.read" },

@@ -12,6 +12,7 @@ const names = [
   "arrow-up",
   "ban",
   "bell",
+  "chart-column",
   "check",
   "chevron-down",
   "chevron-left",

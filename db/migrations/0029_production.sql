@@ -262,6 +262,7 @@ create policy "staff read what was printed" on public.production_jobs
   for select to authenticated using ((select private.may('customisations.read')));
 create index production_jobs_customisation on public.production_jobs (customisation_id, at);
 create index production_jobs_proof on public.production_jobs (proof_id);
+create index production_jobs_time on public.production_jobs (at);
 
 -- Pieces that are printed again although they were good, e.g. for a claim. They use the approved proof, without a second
 -- approval.
@@ -286,6 +287,7 @@ grant select on public.reprints to authenticated;
 create policy "staff read what is printed again" on public.reprints
   for select to authenticated using ((select private.may('customisations.read')));
 create index reprints_customisation on public.reprints (customisation_id, at);
+create index reprints_time on public.reprints (at);
 create unique index reprints_shipment on public.reprints (shipment_id, customisation_id) where shipment_id is not null;
 
 -- Only printed pieces are printed again, and none after the account of the buyer was deleted.

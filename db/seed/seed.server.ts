@@ -43,6 +43,7 @@ export async function seed(
       await seedPastOrders(tx);
       await seedCustomisations(tx);
       await tx`select private.count_sold()`;
+      await tx`select private.follow_sales() from generate_series(1, 20)`;
       // What happened before the shop opened is no news to its staff.
       await tx`delete from private.staff_events`;
       return true;

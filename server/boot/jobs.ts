@@ -62,6 +62,8 @@ import { purgeNotifications } from "#shop/office/notifications/read-notification
 import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
 import { purgeDrafts } from "#shop/orders/drafts/read-drafts.server.ts";
 import { countSold } from "#shop/orders/figures/count-sold.server.ts";
+import { followSales } from "#shop/orders/figures/follow-sales.server.ts";
+import { proveSales } from "#shop/orders/figures/prove-sales.server.ts";
 import { rankBestSellers } from "#shop/orders/figures/rank-best-sellers.server.ts";
 import { expireOrders } from "#shop/orders/fulfilment/expire-order.server.ts";
 import { purgeOrderLinks } from "#shop/orders/order-link.server.ts";
@@ -120,6 +122,12 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
       notifyBuiltin(address, builtinSecret, payload as Record<string, unknown>),
     "count-sold": () => countSold(),
     "follow-buyers": () => followBuyers(),
+    "follow-sales": () => followSales(),
+    "prove-sales": async () => {
+      for (const difference of await proveSales()) {
+        log.error(difference, "figures of sales differ from the ledgers");
+      }
+    },
     "queue-unassigned-orders": async () => {
       const queued = await queueUnassignedOrders();
       if (queued > 0) log.info({ queued }, "orders without a buyer were queued");

@@ -28,6 +28,7 @@ export const schedule: readonly ScheduledJob[] = [
     "notify-staff",
     "merge-catalogue-counts",
     "follow-buyers",
+    "follow-sales",
     "refresh-recipient-facts",
     "run-automations",
     "send-campaigns",
@@ -51,6 +52,7 @@ export const schedule: readonly ScheduledJob[] = [
   { task: "sweep-storage", times: { hour: 20, minute: 43 } },
   { task: "watch-domain", times: { hour: 20, minute: 48 } },
   { task: "prove-prices", times: { hour: 20, minute: 53 } },
+  { task: "prove-sales", times: { hour: 20, minute: 58 } },
   // 07.00 in Jakarta.
   { task: "send-digests", times: { hour: 0, minute: 0 }, attempts: 3 },
 ];

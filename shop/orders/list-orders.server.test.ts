@@ -4,7 +4,6 @@ import { readListState } from "#shop/staff/filters/list-state.ts";
 import { demoPerson } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { salesByDay } from "./figures/sales-by-day.server.ts";
 import { listStaffOrders, type StaffOrderList, staffOrdersPerPage } from "./list-orders.server.ts";
 import { type OrderStage, orderStages } from "./order.ts";
 import { orderFields, orderSorts } from "./order-fields.ts";
@@ -136,20 +135,6 @@ test("a filtered list shows the total of at most 5,000 orders", async () => {
 
 test("staff without the permission see no orders", async () => {
   expect((await list({}, { ...admin, permissions: [] })).orders).toEqual([]);
-});
-
-test("sales by day add up to the orders of the last thirty days", async () => {
-  const days = await salesByDay(demoPerson("admin@etalase.test"), "Asia/Jakarta", 30);
-  expect(days).toHaveLength(30);
-  const [all] = await asSeed()<{ amount: number; orders: number }[]>`
-    select sum(total - greatest(0, least(refunded_total, total - paid_total)))::bigint as amount, count(*)::int as orders from orders
-    where status in ('placed', 'completed') and (created_at at time zone 'Asia/Jakarta')::date
-      > (now() at time zone 'Asia/Jakarta')::date - 30`;
-  const sum = (of: "amount" | "orders") => days?.reduce((total, day) => total + day[of], 0);
-  expect({ amount: sum("amount"), orders: sum("orders") }).toEqual(all);
-  expect(all?.orders).toBeGreaterThan(0);
-  const clerk = { ...demoPerson("admin@etalase.test"), permissions: ["orders.read"] as const };
-  expect(await salesByDay(clerk, "Asia/Jakarta", 30)).toBeNull();
 });
 
 test("the orders of a buyer are found, and its name is known to staff who may read buyers", async () => {

@@ -19,8 +19,7 @@ export function goodsShare(line: LineToRefund, quantity: number): Rupiah {
 }
 
 /**
- * Refunds of the order's own total. Refunds of overpayments, e.g. of a second payment, do not count. `salesByDay`
- * computes the same in SQL.
+ * Refunds of the order's own total. Refunds of overpayments, e.g. of a second payment, do not count.
  */
 export function returnedOfTotal(order: {
   readonly total: Rupiah;

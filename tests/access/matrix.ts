@@ -360,6 +360,16 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   "public.refund_approvals": { key: ["request_id", "person_id"], select: onlyStaff },
   "public.stock_items": { key: ["variant_id"], select: onlyStaff },
   "public.variant_costs": { key: ["id"], select: onlyAdmin },
+  "public.sales_facts": {
+    key: ["order_id", "kind"],
+    select: onlyStaff,
+    unreadable: ["base", "cost", "uncosted"],
+  },
+  "public.sales_rollups": {
+    key: ["dimension", "period", "starts", "key"],
+    select: onlyStaff,
+    unreadable: ["base", "cost", "uncosted"],
+  },
   "public.stock_movements": { key: ["id"], select: onlyStaff },
   "public.stock_holds": { key: ["order_id", "variant_id"], select: onlyStaff },
 

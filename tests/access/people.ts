@@ -77,6 +77,7 @@ async function addVisibleRows(people: readonly string[]): Promise<void> {
     with made as (insert into customer_groups (name) values ('Uji') returning id)
     insert into customer_group_members (group_id, customer_id) select id, ${people[0] ?? null} from made`;
   await sql`select private.follow_buyers()`;
+  await sql`select private.follow_sales()`;
   await sql`
     insert into buyer_notes (id, buyer_id, author_id, text)
     select gen_random_uuid(), id, ${people[0] ?? null}, 'Uji' from buyers limit 1`;

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { countWaiting } from "#shop/office/notifications/count-waiting.server.ts";
-import { findSalesPeriod } from "#shop/orders/figures/sales-period.server.ts";
+import { findHomeFigures } from "#shop/orders/figures/home-figures.server.ts";
 import { readPeriod } from "#shop/orders/figures/sales-period.ts";
 import { listStaffOrders } from "#shop/orders/list-orders.server.ts";
 import { countQueue } from "#shop/production/customisations/queue/queue-board.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [found, elsewhere, sales, production] = await Promise.all([
     listStaffOrders(actor, state),
     countWaiting(actor),
-    findSalesPeriod(actor, timeZone, readPeriod(url.searchParams.get("days"))),
+    findHomeFigures(actor, timeZone, readPeriod(url.searchParams.get("days"))),
     countQueue(actor, undefined),
   ]);
   // Without an answer the page must not say that nothing is waiting.
@@ -105,7 +105,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      {sales ? <Sales period={sales} /> : null}
+      {sales ? <Sales figures={sales} /> : null}
       {newest.length > 0 ? (
         <section className="grid gap-3">
           <h2 className="text-lg">{words.newest}</h2>

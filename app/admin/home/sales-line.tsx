@@ -2,13 +2,13 @@ import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLanguage } from "#app/language.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import type { SalesDay } from "#shop/orders/figures/sales-by-day.server.ts";
+import type { HomeDay } from "#shop/orders/figures/home-figures.server.ts";
 
 const width = 600;
 const height = 120;
 
 /** Sales by day as an SVG line and as a table. It needs no scripts. */
-export function SalesLine({ days }: { days: readonly SalesDay[] }) {
+export function SalesLine({ days }: { days: readonly HomeDay[] }) {
   const { revenue: words } = useAdminWords();
   const language = useLanguage();
   const today = days.at(-1);

@@ -26,6 +26,7 @@ export const en: typeof id = {
   imports: "Import & export",
   safety: "Safety",
   approvals: "Approvals",
+  reports: "Reports",
   mailList: "Mailing list",
   mails: "Failed emails",
   customers: "Customers",
@@ -71,7 +72,18 @@ export const en: typeof id = {
         : percent > 0
           ? `up ${formatCount(percent, "en")}%`
           : `down ${formatCount(-percent, "en")}%`,
-    best: (days) => `Best sellers of ${counted(days, "day", "days")}`,
+    best: (since) => `Best sellers since ${since}`,
+    goneProduct: "Deleted product",
+    reports: "All reports",
+    now: "Today",
+    average: "Average order today",
+    week: "This week",
+    weekOrders: "Orders this week",
+    untilNow: "until the same time last week",
+    lastWeek: (amount, orders) =>
+      `Last week until this time: ${amount} from ${counted(orders, "order", "orders")}`,
+    buyers: (fresh, returning) =>
+      `${counted(fresh, "new customer", "new customers")}, ${formatCount(returning, "en")} returning`,
     pieces: (pieces) => counted(pieces, "piece", "pieces"),
     lately: (days, amount, day, most) =>
       `${amount} in ${counted(days, "day", "days")}; best ${most} on ${day}.`,

@@ -26,6 +26,7 @@ export const id = {
   imports: "Impor & ekspor",
   safety: "Keamanan toko",
   approvals: "Persetujuan",
+  reports: "Laporan",
   customers: "Pelanggan",
   returns: "Pengembalian",
   customisations: "Produksi",
@@ -70,7 +71,18 @@ export const id = {
         : percent > 0
           ? `naik ${formatCount(percent, "id")}%`
           : `turun ${formatCount(-percent, "id")}%`,
-    best: (days: number) => `Terlaris dalam ${days} hari`,
+    best: (since: string) => `Terlaris sejak ${since}`,
+    goneProduct: "Produk yang sudah dihapus",
+    reports: "Semua laporan",
+    now: "Hari ini",
+    average: "Rata-rata pesanan hari ini",
+    week: "Minggu ini",
+    weekOrders: "Pesanan minggu ini",
+    untilNow: "sampai jam yang sama minggu lalu",
+    lastWeek: (amount: string, orders: number) =>
+      `Minggu lalu sampai jam ini: ${amount} dari ${formatCount(orders, "id")} pesanan`,
+    buyers: (fresh: number, returning: number) =>
+      `${formatCount(fresh, "id")} pelanggan baru, ${formatCount(returning, "id")} pelanggan lama`,
     pieces: (pieces: number) => `${formatCount(pieces, "id")} buah`,
     lately: (days: number, amount: string, day: string, most: string) =>
       `${amount} dalam ${days} hari; tertinggi ${most} pada ${day}.`,

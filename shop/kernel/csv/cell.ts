@@ -27,9 +27,9 @@ export function unescapeFormula(cell: string): string {
   return parts.replace(escapedParts, "$1");
 }
 
-/** A line of a file. @param cells as they are shown; formulas are escaped here */
-export function csvLine(cells: readonly string[], delimiter: Delimiter): string {
-  return `${cells.map((cell) => quoted(escapeFormula(cell))).join(delimiter)}\r\n`;
+/** A line of a file. @param cells as they are shown; formulas are escaped here. A number is no formula, also below zero */
+export function csvLine(cells: readonly (string | number)[], delimiter: Delimiter): string {
+  return `${cells.map((cell) => (typeof cell === "number" ? String(cell) : quoted(escapeFormula(cell)))).join(delimiter)}\r\n`;
 }
 
 function quoted(cell: string): string {

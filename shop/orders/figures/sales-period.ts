@@ -2,12 +2,6 @@
 export const salesPeriods = [30, 7, 90] as const;
 export type PeriodLength = (typeof salesPeriods)[number];
 
-export interface SalesSum {
-  readonly orders: number;
-  /** Whole rupiah. */
-  readonly amount: number;
-}
-
 export function readPeriod(text: string | null): PeriodLength {
   return salesPeriods.find((days) => String(days) === text) ?? salesPeriods[0];
 }

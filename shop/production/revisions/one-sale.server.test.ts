@@ -4,7 +4,8 @@ import { refreshRecipientFacts } from "#shop/mailing/campaigns/audience/recipien
 import { sumRecovered } from "#shop/mailing/cart-reminders/recovered-orders.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
 import { maxUnpaidOrders } from "#shop/orders/checkout/checkout.ts";
-import { salesByDay } from "#shop/orders/figures/sales-by-day.server.ts";
+import { followSales } from "#shop/orders/figures/follow-sales.server.ts";
+import { findHomeFigures } from "#shop/orders/figures/home-figures.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { shipOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
 import { deliverShipment } from "#shop/orders/fulfilment/shipments.server.ts";
@@ -242,7 +243,8 @@ test("reports count a sale once and add the money of its supplement", async () =
     insert into private.mail_recipients (email, name, email_hash, mailbox_hash)
     values ('customer@etalase.test', 'Uji', sha256('a'), sha256('a')) on conflict do nothing`;
   const reportsOf = async () => {
-    const [today] = (await salesByDay(admin, "Asia/Jakarta", 1)) ?? [];
+    await followSales();
+    const today = (await findHomeFigures(admin, "Asia/Jakarta", 1))?.days[0];
     const recovered = await sumRecovered(admin);
     await refreshRecipientFacts();
     const [facts] = await sql<{ orders: number; spent: number; last: Date }[]>`

@@ -50,6 +50,7 @@ export async function playHistory(
       if (action) acts.push(action);
     }
     const done = await scene.judge(acts, await playConcurrently(scene, acts, random));
+    await scene.followSales();
     actions += acts.length;
     crashes += done.filter(({ answer }) => answer === undefined).length;
   }

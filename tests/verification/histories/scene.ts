@@ -2,6 +2,7 @@ import { quoteCheckout } from "#shop/orders/checkout/quote-checkout.server.ts";
 import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
 import { regularMethodId } from "#tests/support/builders/shop.ts";
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { salesBreaches } from "#tests/support/oracles/sales-oracle.ts";
 import { openBank, SimulatedBank } from "../stage/simulated-bank.ts";
 import type { Outcome, Stage } from "../stage/stage.ts";
 import type { Action } from "./action.ts";
@@ -165,8 +166,15 @@ export class Scene {
     }
     const { differences } = await findPriceDifferences();
     const prices = differences.map((difference) => JSON.stringify(difference));
-    const wrong = [...uneven(world), ...(await findBreaches()), ...prices];
+    await this.followSales();
+    const figures = await salesBreaches();
+    const wrong = [...uneven(world), ...(await findBreaches()), ...prices, ...figures];
     if (wrong.length > 0) throw this.contradiction(world, wrong.join("; "));
+  }
+
+  /** Runs the job that computes the figures of changed orders. */
+  async followSales(): Promise<void> {
+    await this.stage.sql`select private.follow_sales() from generate_series(1, 5)`;
   }
 
   private note(when: string, action: Action, answer: string | undefined): void {

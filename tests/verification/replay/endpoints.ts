@@ -90,6 +90,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
   },
   "app/admin/imports/import-action.server.ts": { run: "key", check: "key" },
   "app/admin/imports/imports.tsx": { export: "key", create: "key" },
+  "app/admin/reports/reports.tsx": { export: "key" },
   "app/admin/tasks/task-action.server.ts": {
     pause: "state",
     resume: "state",
