@@ -2615,7 +2615,7 @@ create policy "whoever reads an order reads its refunds" on public.refunds as pe
    FROM public.orders
   WHERE (orders.id = refunds.order_id))));
 grant select, insert, update on public.refunds to service_role;
-grant select (id, order_id, payment_id, amount, reason, status, channel, goods, shipping, fee, goodwill, overpaid, finished_at, created_at, updated_at) on public.refunds to authenticated;
+grant select (id, order_id, payment_id, amount, reason, status, channel, goods, shipping, fee, goodwill, overpaid, moved, finished_at, created_at, updated_at) on public.refunds to authenticated;
 
 create table public.regions (
   code text not null,

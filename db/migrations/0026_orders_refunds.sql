@@ -209,7 +209,7 @@ select private.protect('public.refunds');
 select private.require_second_factor('public.refunds');
 revoke delete on public.refunds from service_role;
 grant select (
-  id, order_id, payment_id, amount, reason, status, channel, goods, shipping, fee, goodwill, overpaid, created_at,
+  id, order_id, payment_id, amount, reason, status, channel, goods, shipping, fee, goodwill, overpaid, moved, created_at,
   updated_at, finished_at
 ) on public.refunds to authenticated;
 create policy "whoever reads an order reads its refunds" on public.refunds

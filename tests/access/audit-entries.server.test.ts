@@ -101,7 +101,7 @@ const colours = [
 const productFacts =
   "id name personalisable print_required seo shipping_class slug status tax_class";
 const variantFacts =
-  "archived height_mm id length_mm position price product_id sku weight_grams width_mm";
+  "archived height_mm id length_mm min_pieces position price product_id sku weight_grams width_mm";
 const categoryFacts = "id name position published seo slug";
 const ofProduct = about("product", productId);
 const ofCopy = about("product", copyId);

@@ -97,6 +97,7 @@ test("T3: visitors and customers may call only the functions listed here", async
   ];
   expect(await callable("anon")).toEqual(everybody);
   const signedIn = [
+    "private.amount_due",
     "private.awaits_photos",
     "private.awaits_proof",
     "private.is_email",

@@ -44,6 +44,8 @@ export const proofsWith = (
   ],
   ["imports", ...vitest, "shop/imports/kinds-property"],
   ["look", ...vitest, "shop/content/look"],
+  ["figures", ...vitest, "shop/orders/figures/sales-facts"],
+  ["deposits", ...vitest, "shop/orders/drafts/deposit-histories"],
   ["supplements", ...vitest, "tests/verification/supplements"],
   ["pages", ...vitest, "tests/verification/pages"],
   ["installation", ...vitest, "bin/install"],

@@ -39,7 +39,7 @@ import { makePayLink } from "#shop/orders/make-pay-link.server.ts";
 import {
   receivedMoneySchema,
   receiveMoney,
-} from "#shop/orders/payments/settlement/receive-money.server.ts";
+} from "#shop/orders/payments/at-counter/receive-money.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
   recordTransfer,

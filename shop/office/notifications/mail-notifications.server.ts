@@ -6,8 +6,12 @@ import { type ComposedMail, layoutMail } from "#integrations/mail/layout.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { staffMailTexts } from "./compose-digest-mail.ts";
-import { type NotificationFacts, type NotificationKind, usuallyMailed } from "./notification.ts";
-import type { Draft } from "./notify-staff.server.ts";
+import {
+  type NotificationDraft,
+  type NotificationFacts,
+  type NotificationKind,
+  usuallyMailed,
+} from "./notification.ts";
 
 interface Noticed {
   readonly kind: NotificationKind;
@@ -25,7 +29,10 @@ interface Receiver {
  * Queues one mail to each member of staff who wants any of these notifications by mail, in the transaction that handles their
  * events.
  */
-export async function mailNotifications(sql: Sql, drafts: readonly Draft[]): Promise<void> {
+export async function mailNotifications(
+  sql: Sql,
+  drafts: readonly NotificationDraft[],
+): Promise<void> {
   const receivers = await sql<Receiver[]>`
     with staff as materialized (
       select p.id, u.email, p.language, private.permissions_of(p.id) as permissions,

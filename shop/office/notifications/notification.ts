@@ -88,3 +88,12 @@ export interface Notification {
   readonly created_at: string;
   readonly read_at: string | null;
 }
+
+/** A notification before it is written for each person who gets it. */
+export interface NotificationDraft {
+  readonly kind: NotificationKind;
+  readonly permission: string | null;
+  readonly person_id: string | null;
+  readonly subject_id: string | null;
+  readonly facts: NotificationFacts;
+}

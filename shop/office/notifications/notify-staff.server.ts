@@ -4,6 +4,7 @@ import { mailNotifications } from "./mail-notifications.server.ts";
 import {
   allNotificationKinds,
   isNotificationKind,
+  type NotificationDraft,
   type NotificationFacts,
   type NotificationKind,
   notificationKinds,
@@ -21,15 +22,6 @@ interface StaffEvent {
   readonly kind: string;
   readonly subject_id: string | null;
   readonly person_id: string | null;
-}
-
-/** What the insert fans out. */
-export interface Draft {
-  readonly kind: NotificationKind;
-  readonly permission: string | null;
-  readonly person_id: string | null;
-  readonly subject_id: string | null;
-  readonly facts: NotificationFacts;
 }
 
 /**
@@ -54,7 +46,7 @@ export async function notifyStaff(): Promise<number> {
   }
 }
 
-async function draftsOf(sql: Sql, events: readonly StaffEvent[]): Promise<Draft[]> {
+async function draftsOf(sql: Sql, events: readonly StaffEvent[]): Promise<NotificationDraft[]> {
   const groups = new Map<
     string,
     { kind: NotificationKind; person_id: string | null; ids: (string | null)[] }
@@ -66,7 +58,7 @@ async function draftsOf(sql: Sql, events: readonly StaffEvent[]): Promise<Draft[
     if (subject_id === null || !group.ids.includes(subject_id)) group.ids.push(subject_id);
     groups.set(key, group);
   }
-  const drafts: Draft[] = [];
+  const drafts: NotificationDraft[] = [];
   for (const { kind, person_id, ids } of groups.values()) {
     const base = { kind, permission: notificationKinds[kind], person_id };
     const known = ids.filter((id) => id !== null);
@@ -146,7 +138,7 @@ const factsOf: Readonly<Record<NotificationKind, ReadFacts>> = {
 };
 
 /** One row for each draft and person; then one message to each person's open pages. @returns the number of rows */
-async function fanOut(sql: Sql, drafts: readonly Draft[]): Promise<number> {
+async function fanOut(sql: Sql, drafts: readonly NotificationDraft[]): Promise<number> {
   if (drafts.length === 0) return 0;
   const written = await sql<{ person_id: string }[]>`
     with staff as materialized (

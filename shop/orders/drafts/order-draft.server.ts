@@ -11,7 +11,7 @@ import { depositOf, depositPercents } from "#shop/orders/deposit.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { storePayLink } from "#shop/orders/pay-address.server.ts";
-import { recordReceivedMoney } from "#shop/orders/payments/settlement/receive-money.server.ts";
+import { recordReceivedMoney } from "#shop/orders/payments/at-counter/receive-money.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type DraftFields, missingIn } from "./check-draft.ts";

@@ -1,13 +1,13 @@
 import type { Language } from "#base/language.ts";
-import type { Text } from "./order-mail-texts.ts";
+import type { OrderMailText } from "./order-mail-text.ts";
 
 export const depositMailKinds = ["deposit_paid", "balance_due", "balance_paid"] as const;
 type DepositMailKind = (typeof depositMailKinds)[number];
 
-type DepositTexts = Readonly<Record<DepositMailKind, Text>> & {
+type DepositTexts = Readonly<Record<DepositMailKind, OrderMailText>> & {
   readonly deposit: {
     /** In place of the mail of an order that its total places. */
-    readonly awaiting_payment: Text;
+    readonly awaiting_payment: OrderMailText;
     /** Lines below the total. */
     readonly received: string;
     readonly due: string;

@@ -1,5 +1,6 @@
 import type { Language } from "#base/language.ts";
 import { depositMailKinds, depositMailTexts } from "./deposit-mail-texts.ts";
+import type { OrderMailText } from "./order-mail-text.ts";
 
 export const orderMailKinds = [
   "awaiting_payment",
@@ -20,39 +21,12 @@ export const orderMailKinds = [
 /** `supplement_reminder`: what a dearer design costs is still to be paid (docs/why/orders.md). */
 export type OrderMailKind = (typeof orderMailKinds)[number] | "supplement_reminder";
 
-interface Facts {
-  readonly number: string;
-  /** Of a supplement: the number of the order whose design costs more. */
-  readonly supplementOf: string;
-  readonly total: string;
-  /** What is to be paid next, and what was received. */
-  readonly due: string;
-  readonly received: string;
-  /** What a cancellation does with the money that came in. */
-  readonly money: "none" | "kept" | "refunded";
-  readonly deadline: string;
-  readonly courier: string;
-  readonly tracking: string;
-  /** The refunded amount. */
-  readonly amount: string;
-  readonly byTransfer: boolean;
-  /** Of a refund by transfer: the bank, and the last four digits of the account's number. */
-  readonly bank: string;
-  readonly lastDigits: string;
-  /** Of a corrected address: recipient, phone and address. */
-  readonly to: string;
-  /** The pickup place; `hours` is empty when the shop has none. */
-  readonly pickup: { readonly place: string; readonly hours: string } | null;
-}
-
-export type Text = (facts: Facts) => { subject: string; heading: string; body: string };
-
 /** Mails about a supplement that differ from those of goods (docs/why/orders.md). */
 export type SupplementMailKind = "awaiting_payment" | "paid" | "canceled" | "expired";
 
-type Texts = Readonly<Record<OrderMailKind, Text>> & {
+type Texts = Readonly<Record<OrderMailKind, OrderMailText>> & {
   readonly deposit: (typeof depositMailTexts)[Language]["deposit"];
-  readonly supplement: Readonly<Record<SupplementMailKind, Text>>;
+  readonly supplement: Readonly<Record<SupplementMailKind, OrderMailText>>;
   readonly greeting: (name: string) => string;
   readonly track: string;
   readonly view: string;

@@ -161,6 +161,7 @@ export const fields: Readonly<Record<string, string>> = {
   min_days: "Paling cepat (hari)",
   min_quantity: "Jumlah minimal",
   min_subtotal: "Nilai minimal",
+  min_pieces: "Minimal per pesanan",
   min_weight_grams: "Berat minimal (gram)",
   name: "Nama",
   next_kg: "Kilogram berikutnya",

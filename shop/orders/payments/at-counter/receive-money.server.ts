@@ -9,9 +9,9 @@ import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import { prepareAttempt } from "#shop/orders/payments/attempts/start-payment.server.ts";
+import { writeReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findCounterMethod } from "#shop/settings/payment-methods/methods.server.ts";
-import { writeReceipt } from "./confirm-receipt.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
 
 export const receivedMoneySchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
