@@ -236,7 +236,7 @@ const acts: readonly Act[] = [
       ofProduct("product_variants.changed", "options"),
       ofProduct(
         "product_variants.created",
-        "archived height_mm id length_mm options position price product_id sku weight_grams width_mm",
+        "archived height_mm id length_mm min_pieces options position price product_id sku weight_grams width_mm",
       ),
     ],
   },
