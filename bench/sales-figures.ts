@@ -13,10 +13,10 @@ import { demoPerson } from "../tests/support/builders/shop.ts";
 import { closeConnections, openConnections } from "../tests/support/runner/connections.ts";
 
 /*
- * Reports over many stored orders: `node bench/sales-figures.ts [orders=1000000] [products=100000] [--job=20000]`; one JSON
- * line. Two thirds of the orders are spread over five years, the others over the last 65 days: as dense as ten million orders
- * in five years. Milliseconds are medians of nine calls. `job` is the number of orders whose facts the job itself computes; the
- * other facts and the sums are inserted at once.
+ * Measures reports over many stored orders: `node bench/sales-figures.ts [orders=1000000] [products=100000] [--job=20000]`
+ * prints one JSON line. Two thirds of the orders are spread over five years, the others over the last 65 days, which then are
+ * as dense as with ten million orders in five years. Milliseconds are medians of nine calls. `--job` is the number of orders
+ * whose facts the job computes; the other facts and the rollups are inserted in bulk.
  */
 
 const { positionals, values } = parseArgs({
@@ -198,7 +198,7 @@ try {
     await measure(`${dimension}, a year`, report(dimension, day.year, day.today));
   }
   await measure("home", () => findHomeFigures(admin, "Asia/Jakarta", 30));
-  // As the shop's connections plan: without the values.
+  // The shop's connections use generic plans, too.
   await owner`set plan_cache_mode = force_generic_plan`;
   await owner`prepare ranked (text, date[], date[]) as
     select key, sum(net::float8) from (

@@ -12370,7 +12370,7 @@ declare
 begin
   insert into private.sales_changes (order_id, repair)
   select found.order_id, true from (
-    -- Both bounds are a day wider, whatever the time zone.
+    -- One day wider at both ends, to include every time zone.
     select o.id as order_id from public.orders o
     where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2
     union

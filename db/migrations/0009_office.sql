@@ -138,9 +138,9 @@ create table private.staff_preferences (
   -- Keys without a modifier do something (WCAG 2.1.4).
   shortcuts boolean not null default true,
   rail_collapsed boolean not null default false,
-  -- Kinds of notifications that the bell does not show. A paid order was shown when it was placed.
+  -- Kinds of notifications that the bell does not show. Paid orders by default, because the bell shows placed orders.
   muted text[] not null default '{order_paid}' constraint muted_kinds_too_many check (cardinality(muted) <= 50),
-  -- Kinds that are mailed at once. Null: the usual ones of the person's role.
+  -- Kinds of notifications that are also mailed, each immediately. Null: the default of the person's role.
   mailed text[] constraint mailed_kinds_too_many check (cardinality(mailed) <= 50),
   -- One mail a day with the number of unread notifications.
   daily_digest boolean not null default false

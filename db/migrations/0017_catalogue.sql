@@ -305,7 +305,7 @@ create table public.product_variants (
   version integer not null default 1,
   -- Replaces shop_settings.max_pieces for this variant.
   max_pieces integer constraint variant_max_pieces_invalid check (max_pieces between 1 and 99),
-  -- Fewest pieces of this variant in an order of a buyer.
+  -- Minimum pieces of this variant in an order of a buyer. It does not limit orders by staff.
   min_pieces integer not null default 1 constraint variant_min_pieces_invalid check (min_pieces between 1 and 99),
   constraint variant_pieces_crossed check (min_pieces <= max_pieces),
   constraint variant_options_taken unique (product_id, options)

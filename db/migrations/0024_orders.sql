@@ -107,13 +107,13 @@ create table public.orders (
     check (source in ('web', 'whatsapp', 'phone', 'counter', 'other')),
   -- Set by private.assign_buyers() after the order was placed. No client reads it.
   buyer_id uuid references public.buyers (id) on delete set null,
-  -- Whole rupiah that place the order; the rest of the total is paid before it is sent. Null: the total places it. Only staff
-  -- agree on a deposit (docs/why/orders.md).
+  -- Whole rupiah whose payment places the order; the rest of the total is paid before the order is sent. Null: the order has no
+  -- deposit. Only staff agree on a deposit (docs/why/orders.md).
   deposit bigint constraint deposit_invalid check (deposit > 0 and deposit < total),
   constraint order_placed_already unique (customer_id, idempotency_key),
   constraint order_total_wrong check (total = subtotal - discount + shipping + payment_fee),
   constraint payment_fee_invalid check (total >= 0),
-  -- The total of an order with a deposit never follows a payment method.
+  -- A payment method never changes the total of an order with a deposit.
   constraint deposit_with_fee check (deposit is null or payment_fee = 0)
 );
 select private.protect('public.orders');
@@ -151,9 +151,9 @@ create index orders_total on public.orders (total, id);
 create index orders_courier on public.orders (lower(courier), created_at, id);
 create index orders_province on public.orders (("left"(address ->> 'region_code', 2)), created_at, id);
 create index orders_supplements on public.orders (supplement_of) where supplement_of is not null;
--- Orders of a period, for the proof of the figures and for exports.
+-- Orders of a period, for the nightly proof of the sales figures and for exports.
 create index orders_placed on public.orders (placed_at, id) where placed_at is not null;
--- Orders that may still owe a balance.
+-- Orders whose balance may be unpaid.
 create index orders_deposits on public.orders (id) where deposit is not null and status = 'placed';
 create index orders_buyer on public.orders (buyer_id, created_at desc, id desc);
 -- A job assigns the buyer, which changes nothing of the order.

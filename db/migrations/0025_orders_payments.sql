@@ -22,7 +22,7 @@ create table public.payments (
   expires_at timestamptz not null,
   -- The payment fee of this attempt, and when the payer last uploaded a proof of transfer.
   fee bigint not null default 0,
-  -- What it pays: the whole order, its deposit, or its balance.
+  -- Whether the payment is for the whole order, its deposit or its balance.
   part text not null default 'whole' constraint payment_part_unknown check (part in ('whole', 'deposit', 'balance')),
   proof_at timestamptz,
   -- Set once: an authorisation that lapsed makes the order `voided` instead of `none`.

@@ -183,8 +183,8 @@ create table public.refunds (
   fee bigint not null default 0,
   goodwill bigint not null default 0 check (goodwill >= 0),
   overpaid bigint not null default 0 check (overpaid >= 0),
-  -- Money that another payment of the order gives back for this refund (negative), or this one for another refund: a refund
-  -- of pieces may exceed each of two payments. The sum of an order is zero.
+  -- Whole rupiah. Negative: the part of this refund that other payments of the order refund. Positive: the part of another
+  -- refund that this payment refunds. A refund of pieces may exceed either of two payments. The sum for an order is zero.
   moved bigint not null default 0,
   note text not null default '' constraint refund_note_invalid check (length(note) <= 500),
   notify boolean not null default true,
@@ -249,8 +249,8 @@ create view private.payment_balances with (security_invoker = on) as
     from public.refunds where payment_id = p.id and status <> 'succeeded') r;
 grant select on private.payment_balances to service_role;
 
--- What is to be paid next, whole rupiah: the deposit until the order is placed, else the rest of the total. Refunds that are
--- promised count as given. Refunds of pieces lower what is owed by as much as what is paid.
+-- The amount due, whole rupiah: the deposit until the order is placed, then the rest of the total. A requested refund counts as
+-- paid out. A refund of pieces lowers both the price and the amount paid; one of an overpayment lowers only the amount paid.
 create function private.amount_due(target uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -414,7 +414,7 @@ end $$;
 create constraint trigger guard_refund_goods after insert on public.refunds
   deferrable initially deferred for each row execute function private.guard_refund_goods();
 
--- What one payment gives back for another adds up to zero when the transaction commits.
+-- The column `moved` must sum to zero for an order when the transaction commits.
 create function private.guard_moved_refund() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,39 +1,39 @@
--- Figures of sales (docs/why/orders.md). A job computes the facts of each changed order from the ledgers and adds the
--- difference to the rollups, so reports read few rows and equal the ledgers.
+-- Sales figures (docs/why/orders.md). A job computes the facts of each changed order from the ledgers and adds the difference
+-- to the rollups. So reports read few rows, and their figures equal the ledgers.
 
--- Orders whose facts the job computes again. Triggers only insert, so orders do not block each other.
+-- The queue of orders whose facts the job has to recompute. Triggers only insert, so orders do not block each other.
 create table private.sales_changes (
   id bigint generated always as identity primary key,
   order_id uuid not null,
-  -- Orders of a repair are computed after all others.
+  -- Orders that a repair queued are computed after all others.
   repair boolean not null default false,
   at timestamptz not null default now()
 );
 select private.protect('private.sales_changes');
 create index sales_changes_next on private.sales_changes (repair, id);
 
--- Months whose orders are all computed again, e.g. for another time zone. The job queues them one at a time, when no change
--- waits.
+-- Months whose orders have to be recomputed, e.g. after a change of the time zone. The job queues the orders of one month at a
+-- time, when `sales_changes` is empty.
 create table private.sales_months (
   month date primary key constraint sales_month_invalid check (extract(day from month) = 1)
 );
 select private.protect('private.sales_months');
 
--- One row for each line that was sold (`goods`), for the delivery and the fee of each order (`order`), for the pieces that
--- went back (`goods_back`) and for all other money that went back (`order_back`). Facts name no person.
--- A sale counts on the day on which the order was placed, money that goes back on the day on which it goes back.
+-- One row for each sold line (`goods`), for the delivery and the fee of each order (`order`), for each refund of a line's
+-- pieces (`goods_back`) and for all other refunded money (`order_back`). Facts contain no personal data.
+-- A sale counts on the day the order was placed, a refund on the day the money went back.
 create table public.sales_facts (
   order_id uuid not null references public.orders (id),
   kind text not null constraint sales_fact_kind_unknown check (kind in ('goods', 'order', 'goods_back', 'order_back')),
   line_id uuid references public.order_lines (id),
-  -- The movement of money. 0: an order was canceled that nobody had paid. -1: pieces of a canceled order whose money went back
-  -- without naming them; `goods_back` and `order_back` of that number add up to 0.
+  -- The refund in `payment_transactions`; null for a sale. 0: the unpaid part of a canceled order. -1: pieces of a canceled
+  -- order that no refund names; the facts `goods_back` and `order_back` with -1 sum to zero.
   transaction_id bigint,
   at timestamptz not null,
-  -- By the clock of the shop.
+  -- In the shop's time zone.
   day date not null,
-  -- As they were when the fact was computed first: products and categories may be deleted or merged later, so these columns
-  -- and `cost` have no foreign key.
+  -- These columns have no foreign key, because they stay after products and categories are deleted. The category stays as first
+  -- computed.
   product_id uuid,
   variant_id uuid,
   category_id uuid,
@@ -47,22 +47,22 @@ create table public.sales_facts (
   orders smallint not null constraint sales_orders_invalid check (orders in (0, 1)),
   pieces integer not null default 0,
   pieces_back integer not null default 0,
-  -- Whole rupiah with PPN. net = gross - discount, of goods.
+  -- Goods, whole rupiah with PPN. net = gross - discount.
   gross bigint not null default 0,
   discount bigint not null default 0,
   net bigint not null default 0,
   shipping bigint not null default 0,
   fee bigint not null default 0,
-  -- Money back for pieces, and all other money back.
+  -- Refunds of pieces (`back`) and all other refunds (`other_back`), whole rupiah with PPN.
   back bigint not null default 0,
   other_back bigint not null default 0,
-  -- PPN; negative where money went back.
+  -- PPN; negative for refunds.
   tax bigint not null default 0,
-  -- Of the pieces whose cost was known when the order was placed: their price without PPN, and their cost. Negative where
-  -- pieces went back.
+  -- Price without PPN (`base`) and cost of the pieces whose cost was known when the order was placed. Negative for refunded
+  -- pieces.
   base bigint not null default 0,
   cost bigint not null default 0,
-  -- Pieces whose cost was not known.
+  -- Pieces whose cost was unknown. Negative for refunded pieces.
   uncosted integer not null default 0,
   constraint sales_net_wrong check (net = gross - discount)
 );
@@ -77,19 +77,19 @@ create policy "staff who may see reports read facts" on public.sales_facts
 create unique index sales_fact_once on public.sales_facts (order_id, kind, line_id, transaction_id) nulls not distinct;
 create index sales_facts_day on public.sales_facts (day);
 
--- Sums of the facts by day, month and year. The rows of products and variants have no days: they would be as many as the facts.
+-- Sums of the facts by day, month and year. Products and variants have no rows by day, because there would be as many as facts.
 create table public.sales_rollups (
   dimension text not null constraint sales_dimension_unknown check (dimension in
     ('all', 'product', 'variant', 'category', 'province', 'payment', 'promotion', 'customer_type', 'source')),
   period text not null constraint sales_period_unknown check (period in ('d', 'm', 'y')),
   starts date not null,
-  -- An id, or the value of the column. Empty: none.
+  -- The id or value of the dimension. Empty: the fact has none, or the dimension is `all`.
   key text not null,
   orders bigint not null,
   pieces bigint not null,
   pieces_back bigint not null,
   gross bigint not null,
-  -- Of a promotion: what it took off goods and delivery.
+  -- For the dimension `promotion`: the promotion's discount on goods and delivery.
   discount bigint not null,
   net bigint not null,
   shipping bigint not null,
@@ -117,7 +117,7 @@ create table private.sales_differences (
 );
 select private.protect('private.sales_differences');
 
--- Orders that are not placed have no facts.
+-- Queues only placed orders, because other orders have no facts.
 create function private.note_sale() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -134,8 +134,8 @@ create trigger note_changed_sale after update of status, placed_at, closed_at, p
       is distinct from (old.status, old.placed_at, old.closed_at, old.payment_fee))
   execute function private.note_sale();
 
--- The first order of a buyer is of a new customer, the others of a returning one. An order that moves to another buyer may end
--- the first place of the next one.
+-- A buyer's first order counts as an order of a new customer, each later one as an order of a returning customer. An order that
+-- moves to another buyer may become that buyer's first order, so the buyer's next order is queued too.
 create function private.note_sale_of_buyer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -169,10 +169,10 @@ create trigger note_sale after update of status, provider_reference on public.re
 -- Movements of a period, for repairs and for exports.
 create index payment_transactions_time on public.payment_transactions (at, id);
 
--- The facts of orders, computed from the ledgers. What may be deleted later is taken from the facts that exist: the product,
--- its first category, the cost, and whether the buyer was new.
--- Money that went back counts up to what each payment added to the total of its order: the refund of a second capture is no
--- return of sold goods.
+-- Computes the facts of orders from the ledgers. Category and cost are copied from existing facts. Product, province and
+-- whether the buyer was new are copied if their source was deleted.
+-- The refunds of a payment count up to the amount that the payment contributed to the total of its order: the refund of a
+-- second capture is not a return of sold goods.
 create function private.sale_facts_of(order_ids uuid[]) returns setof public.sales_facts
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -313,8 +313,8 @@ begin
 end $$;
 revoke execute on function private.sale_facts_of(uuid[]) from public;
 
--- Each fact once for each dimension. Products, variants and categories have goods alone. Orders are counted by their fact
--- `order`, and of goods as the distinct orders of `goods`.
+-- Each fact once for each dimension. Products, variants and categories have only facts of goods. They count the distinct orders
+-- of the facts `goods`; the other dimensions count the facts `order`.
 create view private.sales_parts with (security_invoker = on) as
   select k.dimension, k.key, f.order_id, f.day,
     f.orders = 1 and f.kind = case when k.is_goods then 'goods' else 'order' end as counts,
@@ -333,7 +333,7 @@ create view private.sales_parts with (security_invoker = on) as
   from public.sales_facts f join public.order_promos p on p.order_id = f.order_id;
 grant select on private.sales_parts to service_role;
 
--- The sums of the facts of some orders, by day.
+-- Sums the facts of some orders by day.
 create function private.sum_sales(order_ids uuid[]) returns setof public.sales_rollups
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -348,7 +348,7 @@ begin
 end $$;
 revoke execute on function private.sum_sales(uuid[]) from public;
 
--- Computes orders again and adds the difference to the rollups. A repeated call changes nothing.
+-- Recomputes the facts of orders and adds the difference to the rollups. A repeated call changes nothing.
 create function private.compute_sales(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -390,7 +390,7 @@ begin
 end $$;
 revoke execute on function private.compute_sales(uuid[]) from public;
 
--- Queues all orders that were placed, or whose money went back, in a range of days; returns how many.
+-- Queues all orders that were placed, were refunded or have facts in a range of days. Returns their number.
 create function private.queue_sales(from_day date, until_day date) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -399,7 +399,7 @@ declare
 begin
   insert into private.sales_changes (order_id, repair)
   select found.order_id, true from (
-    -- Both bounds are a day wider, whatever the time zone.
+    -- One day wider at both ends, to include every time zone.
     select o.id as order_id from public.orders o
     where o.placed_at >= from_day - 1 and o.placed_at < until_day + 2
     union
@@ -412,8 +412,8 @@ begin
 end $$;
 revoke execute on function private.queue_sales(date, date) from public;
 
--- The job: takes up to 200 changes and returns their number; 0 when nothing is left. One process runs it at a time, because two could compute one
--- order from different ledgers.
+-- The job: processes up to 200 changes, or queues a month. Returns 0 when nothing is left or another process runs it, else the
+-- number of changes or more. Two processes at a time could compute one order from different states of the ledgers.
 create function private.follow_sales() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -436,7 +436,7 @@ end $$;
 revoke execute on function private.follow_sales() from public;
 grant execute on function private.follow_sales() to service_role;
 
--- Replaces the rollups of a month by the sums of its facts. The year changes by the difference.
+-- Replaces the rollups of a month by the sums of its facts, then those of its year by the sums of the months.
 create function private.rebuild_sales(month date) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -465,7 +465,7 @@ end $$;
 revoke execute on function private.rebuild_sales(date) from public;
 grant execute on function private.rebuild_sales(date) to service_role;
 
--- Another time zone moves sales to other days: all orders are computed again.
+-- A new time zone moves sales to other days, so all orders are recomputed.
 create function private.requeue_sales() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -480,8 +480,8 @@ revoke execute on function private.requeue_sales() from public;
 create trigger requeue_sales after update of time_zone on public.shop_settings
   for each row when (new.time_zone <> old.time_zone) execute function private.requeue_sales();
 
--- Differences of a range of days: what the ledgers say, added up apart from private.sale_facts_of(), against the facts, and the
--- facts against the rollups. Orders that wait for the job are left out.
+-- Finds differences between the ledgers and the facts, and between the facts and the rollups, in a range of days. Sums the
+-- ledgers without private.sale_facts_of(), to find its errors. Leaves out orders that are in the queue.
 create function private.find_sales_differences(from_day date, until_day date)
 returns table (kind text, order_id uuid, day date, expected bigint, found bigint)
 language plpgsql stable security definer set search_path = ''

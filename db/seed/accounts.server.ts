@@ -28,7 +28,7 @@ export async function seedAccounts(sql: TransactionSql, passwords: DemoPasswords
     await sql`
       update public.profiles set role = ${account.role}, staff_role = 'sales' where id = ${accountId(account.email)}`;
   }
-  // Nobody reads the mailboxes of the demo.
+  // No mails to demo staff, because their mailboxes do not exist.
   await sql`
     insert into private.staff_preferences (person_id, mailed)
     select id, '{}' from public.profiles where role in ('USER', 'ADMIN')`;

@@ -33,7 +33,7 @@ export async function seed(
         select where exists (select from public.products) or exists (select from auth.users)`;
       if (known) return false;
       await tx`set local jit = off`;
-      // Triggers keep the plan of their first call. On an empty table that would be a scan of all rows.
+      // PostgreSQL caches the plan of a trigger's first call, which for an empty table would be a sequential scan.
       await tx`set local enable_seqscan = off`;
       await seedProducts(tx);
       await seedDesigns(tx);

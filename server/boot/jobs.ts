@@ -125,7 +125,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     "follow-sales": () => followSales(),
     "prove-sales": async () => {
       for (const difference of await proveSales()) {
-        log.error(difference, "figures of sales differ from the ledgers");
+        log.error(difference, "sales figures differ from the ledgers");
       }
     },
     "queue-unassigned-orders": async () => {

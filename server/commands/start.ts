@@ -3,8 +3,8 @@ import "#server/boot/runtime-mode.ts";
 import { buildScreens } from "#server/boot/build-screens.ts";
 import { fail } from "#server/boot/lifecycle.ts";
 
-// `npm start` passes `--build` when the build does not match the sources. The build takes longest, so it starts before
-// the rest of the server is loaded.
+// `npm start` passes `--build` when the build does not match the sources. The build is the slowest step, so it starts before
+// the other modules of the server are loaded.
 const built = process.argv.includes("--build") ? buildScreens() : Promise.resolve();
 
 async function start(): Promise<void> {

@@ -44,7 +44,7 @@ test.each([8, 9000])("an SVG icon of %i units is drawn at the size of each icon"
   }
 });
 
-test("an icon that cannot be drawn is replaced by the built-in one", async () => {
+test("an icon that cannot be drawn is replaced by the built-in icon", async () => {
   const admin = demoPerson("admin@etalase.test");
   const name = { kind: "look", key: "main" } as const;
   const sign = `${"0".repeat(64)}-512x512.png`;

@@ -62,13 +62,13 @@ export function appIconEndpoint(): Hono {
   return endpoint;
 }
 
-/** The built-in icon where the shop's own cannot be drawn. */
+/** Draws the shop's icon, or the built-in one if the shop's cannot be drawn. */
 async function drawOrBuiltIn(icon: AppIcon, sign: Buffer | undefined): Promise<Buffer> {
   try {
     return await draw(icon, sign);
   } catch (error) {
     if (!sign) throw error;
-    log.error({ err: error }, "the icon of the look cannot be drawn; the built-in one is used");
+    log.error({ err: error }, "the shop's icon cannot be drawn; the built-in icon is used");
     return draw(icon, undefined);
   }
 }

@@ -91,7 +91,7 @@ function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
   };
 }
 
-/** Half of the total, in the mails about a deposit. */
+/** The amounts of a deposit of half the total, for the mails about deposits. */
 function depositOf(
   kind: OrderMailKind,
 ): Pick<MailOrder, "deposit" | "due" | "paid_total"> | object {

@@ -69,7 +69,7 @@ function slugOf(question: string): string {
   return slug || "tanya";
 }
 
-/** @param used the slugs so far, each with the number after which its next repetition is tried */
+/** @param used the slugs so far, each with its last tried number, because trying all numbers takes quadratic time */
 function freeSlug(slug: string, used: Map<string, number>): string {
   let free = slug;
   let n = used.get(slug) ?? 1;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFaqText } from "./faq-page.ts";
 import { readPageText } from "./page-text.ts";
 
-test("a heading line is cut at its surrounding spaces", () => {
+test("spaces around a heading are removed", () => {
   expect(readPageText("Awal\n#   Judul  dua  \nisi\n#Bukan\n#\nlagi")).toEqual([
     { heading: "", text: "Awal" },
     { heading: "Judul  dua", text: "isi\n#Bukan\n#\nlagi" },

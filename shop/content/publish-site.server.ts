@@ -202,7 +202,7 @@ async function show(sql: Sql, name: DocumentName, version: number): Promise<void
   await sql`select private.apply_site(${documentId(name)})`;
 }
 
-/** A minute that exists in the calendar. PostgreSQL has no year 0. */
+/** Whether the calendar has this minute. PostgreSQL has no year 0. */
 function isLocalTime(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text)) return false;
   const at = new Date(`${text}Z`);

@@ -78,7 +78,7 @@ test("rebuilding a rebuilt drawing changes nothing", () => {
   expect(first.ok && rebuildSvg(first.value.text)).toEqual(first);
 });
 
-test("the view box alone sets the size", () => {
+test("only the view box sets the size", () => {
   const empty = (box: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"/>`;
   for (const [source, box] of [
     [`<svg viewBox="0 0 40 20" width="0" height="0"/>`, "0 0 40 20"],

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "#base/result.ts";
 /** Maximum bytes of an SVG. */
 export const maxSvgBytes = 64_000;
 const maxElements = 1_000;
-/** Uses of clip paths, and shapes in them: each use draws all shapes of its clip path. */
+/** Maximum uses of clip paths, and maximum shapes in clip paths. Each use draws all shapes of its clip path. */
 const maxClips = 50;
 const maxDepth = 40;
 /** Maximum width and height; the name of a stored picture has four digits for each. */
@@ -42,15 +42,15 @@ const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+|</g;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
-/** A plain number, or one in pixels. */
+/** A number without a unit or in pixels. */
 const pixels = /^\d{1,4}(?:\.\d{1,6})?(?:px)?$/;
 const coordinate = String.raw`-?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})`;
 const viewBox = new RegExp(`^${coordinate}(?:[\\s,]+${coordinate}){3}$`);
 
 /**
  * Parses an SVG and writes it again from an allowlist of elements and attributes. Everything else is refused, e.g.
- * `script`, `style`, `foreignObject`, `on…`, `href` to other files, and entities. Dashes and many or
- * nested clip paths are refused too, because a small drawing with them takes gigabytes or minutes to draw. Only the view box sets the size.
+ * `script`, `style`, `foreignObject`, `on…`, `href` to other files, and entities. Dashes and many or nested clip paths are
+ * refused too, because a small file with them takes minutes or gigabytes of memory to draw. Only the view box sets the size.
  */
 export function rebuildSvg(source: string): Result<RebuiltSvg, SvgProblem> {
   const refuse = (part: string) => fail({ code: "svg_refused", part } as const);
@@ -93,7 +93,7 @@ export function rebuildSvg(source: string): Result<RebuiltSvg, SvgProblem> {
       const problem = attributeProblem(name, key, value);
       if (problem) return refuse(problem);
       const shown = key === "xlink:href" ? "href" : key;
-      // XML with the same attribute twice cannot be read.
+      // XML parsers refuse an element that has one attribute twice.
       if (kept.has(shown)) return refuse(key);
       kept.set(shown, value);
     }

@@ -15,7 +15,7 @@ export type SiteFileProblem =
 /** Maximum bytes of an upload. */
 const maxUpload = 900_000;
 const maxPixels = 25_000_000;
-/** Pixels of a side of the square icon. */
+/** Width and height of the square icon, pixels. */
 const signSide = 512;
 /** Timeout in seconds for encoding a picture. */
 const maxSeconds = 10;
@@ -89,7 +89,10 @@ async function draw(place: LookPicture, bytes: Buffer): Promise<Result<Drawn, Si
   }
 }
 
-/** The square icon as a PNG, so that a visitor's request draws no SVG; else the SVG, once it can be drawn. */
+/**
+ * Draws an SVG once, to refuse one that cannot be drawn. Returns a square icon as a PNG, so that no visitor's request draws an
+ * SVG, and any other picture as the SVG.
+ */
 async function drawSvg(
   place: LookPicture,
   { text, width, height }: RebuiltSvg,
@@ -98,7 +101,7 @@ async function drawSvg(
   const svg = Buffer.from(text);
   const { default: sharp } = await import("sharp");
   try {
-    // Pixels at 72 dpi, the default density, so that the drawing has about twice the size of the icon.
+    // Draws at about twice the size of the icon: at 72 dpi one unit of the view box is one pixel.
     const density = Math.min(Math.max((72 * 2 * signSide) / Math.max(width, height), 1), 100_000);
     const icon = await sharp(svg, { density })
       .resize(signSide, signSide, { fit: place === "sign" ? "cover" : "inside" })

@@ -3,7 +3,7 @@ import { isCashAhead, type OrderDetail } from "./order.ts";
 
 const cash = { kind: "offline", status: "pending" } as OrderDetail["payment"];
 
-test("the buyer is asked to have cash ready until the goods arrived", () => {
+test("the buyer is asked to have cash ready until the goods arrive", () => {
   const asks = (fulfilment_status: OrderDetail["fulfilment_status"]) =>
     isCashAhead({ status: "placed", payment: cash, fulfilment_status });
   expect(asks("unfulfilled")).toBe(true);

@@ -11,7 +11,10 @@ import { owesBalance } from "./payments/amount-due.server.ts";
 
 export type PayLinkProblem = "not_permitted" | "order_not_found" | "order_not_payable";
 
-/** Staff: makes the pay link of an order that is unpaid or owes its balance. @param isMailed also mails it, if the order has an email address */
+/**
+ * Staff: makes the pay link of an order that is unpaid or has an unpaid balance.
+ * @param isMailed also mails the link, if the order has an email address
+ */
 export function makePayLink(
   actor: Person,
   orderId: string,
@@ -32,10 +35,10 @@ export function makePayLink(
   });
 }
 
-/** Minutes in which a repeated request sends no second mail. */
+/** Minutes after a mail in which a repeated request sends no other mail. */
 const mailPause = 10;
 
-/** Mails the link, and again when the last mail about it is old enough. */
+/** Mails the link, unless the last mail about it is younger than `mailPause`. */
 async function mailLink(
   sql: Sql,
   orderId: string,

@@ -18,7 +18,7 @@ export interface LockedOrder {
    * an order unpaid.
    */
   readonly may_leave: boolean;
-  /** The same, but the deposit suffices. Of a completed order too: after a claim its pieces are printed again. */
+  /** As `may_leave`, but the deposit suffices. Also true for a completed order, whose pieces may be reprinted after a claim. */
   readonly may_print: boolean;
 }
 
@@ -32,7 +32,10 @@ export function mayPrint(sql: Sql): SqlFragment {
   return sql`(o.status in ('placed', 'completed') and ${isCovered(sql, sql`coalesce(o.deposit, o.total)`)})`;
 }
 
-/** A promised refund counts as given: of pieces on both sides, of a second payment as money that is not there. */
+/**
+ * SQL: whether what was paid covers the amount owed. A requested refund counts as paid out. A refund of pieces lowers both
+ * amounts; a refund of an overpayment lowers only the amount paid.
+ */
 function isCovered(sql: Sql, owed: SqlFragment): SqlFragment {
   return sql`(
     o.paid_total >= ${owed} - (

@@ -298,9 +298,9 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly tax_included: Rupiah;
   readonly paid_total: Rupiah;
   readonly refunded_total: Rupiah;
-  /** What places the order; null: its total. */
+  /** Whole rupiah whose payment places the order; null: the order has no deposit. */
   readonly deposit: Rupiah | null;
-  /** What is to be paid next; 0 while the order cannot be paid. */
+  /** The amount due, whole rupiah; 0 while the order cannot be paid. */
   readonly due: Rupiah;
   /** Its own and those of its supplements, oldest first (docs/why/orders.md). */
   readonly refunds: readonly OrderRefund[];
@@ -341,7 +341,7 @@ export function isCashDue(order: Pick<OrderDetail, "status" | "payment">): boole
   return isOnItsWay && order.payment?.kind === "offline" && order.payment.status === "pending";
 }
 
-/** The buyer should have the cash ready: the goods are not with the buyer yet. */
+/** Whether the buyer should have cash ready: the order is paid on delivery, and the goods have not arrived yet. */
 export function isCashAhead(
   order: Pick<OrderDetail, "status" | "payment" | "fulfilment_status">,
 ): boolean {

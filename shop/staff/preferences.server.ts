@@ -8,19 +8,19 @@ export interface StaffPreferences {
   readonly rail_collapsed: boolean;
   /** Kinds of notifications that the bell does not show. */
   readonly muted: readonly string[];
-  /** Kinds that are mailed at once; null: the usual ones of their role. */
+  /** Kinds of notifications that are also mailed; null: the default of the person's role. */
   readonly mailed: readonly string[] | null;
   /** One mail a day with the number of unread notifications. */
   readonly daily_digest: boolean;
 }
 
-/** A paid order was shown when it was placed. */
-export const standardMuted = ["order_paid"] as const;
+/** Paid orders are muted by default, because the bell shows placed orders. */
+export const mutedByDefault = ["order_paid"] as const;
 
 const standard: StaffPreferences = {
   shortcuts: true,
   rail_collapsed: false,
-  muted: standardMuted,
+  muted: mutedByDefault,
   mailed: null,
   daily_digest: false,
 };

@@ -8,7 +8,7 @@ describe.runIf(hasBrowser)("an order with a deposit", { timeout: 180_000 }, () =
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("is agreed by staff, paid half by its link, and the rest in cash before it is packed", async () => {
+  test("is made by staff, half paid by its link and half in cash, and then packed", async () => {
     const { url } = program();
     const { page, complaints } = await chromium.open({ width: 390 });
     await signIn(page, url, "admin@etalase.test", "/admin/Orders/Drafts");

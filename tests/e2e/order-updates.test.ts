@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)("pages say what is true", { timeout: 60_000 }, () => 
     const { page, complaints } = await chromium.open({ width: 1280 });
     const { url } = program();
     await signIn(page, url, "staff@etalase.test", `/admin/Orders/${orders.transfer}`);
-    await page.getByText("Transfer bank").waitFor();
+    await page.getByText("Transfer bank").first().waitFor();
     await page.getByRole("link", { name: "Catat transfer yang masuk" }).click();
     await page.waitForURL(/\/admin\/Payments\?view=transfers$/);
     for (const [id, canRestock] of [

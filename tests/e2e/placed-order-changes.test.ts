@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () 
     expect(await brokenRules(page)).toEqual([]);
     const delivery = page.getByRole("radio", { name: /Reguler/ });
     await delivery.check();
-    // The page of the addresses, and the way back, keep what was chosen and typed.
+    // Choices and texts are still there after a visit to the address page.
     await page.getByRole("link", { name: /^(Ubah|Kelola) alamat/ }).click();
     await page.getByRole("link", { name: "Lanjut ke checkout" }).click();
     await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();

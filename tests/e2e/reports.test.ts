@@ -9,7 +9,7 @@ describe.runIf(hasBrowser)("reports", { timeout: 120_000 }, () => {
   const chromium = useChromium();
   const { program } = useProgram();
 
-  test("an owner compares a period, is told of wrong dates, and downloads a report and the orders", async () => {
+  test("an administrator compares a period, sees an error for invalid dates, and downloads a report and the orders", async () => {
     const { page } = await chromium.open({ width: 1280 });
     await signIn(page, program().url, "admin@etalase.test", "/admin/Reports");
     await settled(page);

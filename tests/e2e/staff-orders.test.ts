@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("an order that staff make", { timeout: 180_000 }, () 
     expect([...complaints, ...buyer.complaints]).toEqual([]);
   });
 
-  test("names the fields that prevent it while it has no total, and is discarded after a question", async () => {
+  test("without a total shows the fields that prevent it, and its draft is discarded after a confirmation", async () => {
     const { url } = program();
     const { page, complaints } = await chromium.open({ width: 1280 });
     await signIn(page, url, "staff@etalase.test", "/admin/Orders/Drafts");

@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)(
       },
     );
 
-    test("a typed figure is stored before a stocktake is compared; a refused one stops it", async () => {
+    test("a typed figure is stored before a stocktake is compared; an invalid one prevents the comparison", async () => {
       const { page, complaints } = await chromium.open({ width: 1280 });
       const { sku } = await variantAt(2);
       await signIn(page, program().url, "admin@etalase.test", "/admin/Stocktakes");

@@ -11,7 +11,7 @@ import type {
 import { noRemarks, type Remarks } from "#shop/orders/remarks/remarks.ts";
 import type { ShippingOption } from "#shop/settings/shipping/shipping.ts";
 import type { CheckoutAnswer, CheckoutProblem } from "./checkout-action.server.ts";
-import { type KeptChoices, readChoices, writeChoices } from "./kept-choices.ts";
+import { readChoices, type StoredChoices, writeChoices } from "./stored-choices.ts";
 
 interface Choices {
   addressId: string | null;
@@ -19,7 +19,7 @@ interface Choices {
   paymentMethod: string;
 }
 
-/** Ids that can be chosen. */
+/** Ids that the buyer can choose. */
 interface Offered {
   readonly addresses: readonly string[];
   readonly methods: readonly string[];
@@ -28,7 +28,7 @@ interface Offered {
 /**
  * The state of the checkout: choices, the price that belongs to them, and the order once it is placed. The order's
  * key stays the same until the cart or a choice changes, so however often the button is pressed, there is one order.
- * @param offered limits what is read from the tab's storage
+ * @param offered the ids that may be restored from sessionStorage
  * @param captcha that placing needs, where the shop asks for one
  */
 export function useCheckout(initial: Choices, offered: Offered, captcha: SignInMethods["captcha"]) {
@@ -46,17 +46,17 @@ export function useCheckout(initial: Choices, offered: Offered, captcha: SignInM
   const [isProving, setIsProving] = useState(false);
   const [remarks, setRemarks] = useState(noRemarks);
   const key = useRef("");
-  // The delivery is restored when its price arrives, because the region decides what is offered.
-  const kept = useRef<KeptChoices | null>(null);
+  // The delivery method is restored after the quote arrives, because the offered methods depend on the region.
+  const stored = useRef<StoredChoices | null>(null);
   const [isRestored, setRestored] = useState(false);
   // Read after hydration, because the server cannot read sessionStorage.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const read = readChoices();
-    // The address of another account: the choices are of whoever used this tab before.
+    // The address belongs to another account, so another person made these choices in this tab.
     const isForeign = read?.addressId != null && !offered.addresses.includes(read.addressId);
-    kept.current = isForeign ? null : read;
-    const { addressId = null, paymentMethod = "", remarks: typed } = kept.current ?? {};
+    stored.current = isForeign ? null : read;
+    const { addressId = null, paymentMethod = "", remarks: typed } = stored.current ?? {};
     setChoices((before) => ({
       ...before,
       ...(addressId ? { addressId } : {}),
@@ -68,7 +68,7 @@ export function useCheckout(initial: Choices, offered: Offered, captcha: SignInM
   useEffect(() => {
     if (placed) writeChoices(null);
     else if (isRestored) {
-      const methodId = choices.methodId ?? kept.current?.methodId ?? null;
+      const methodId = choices.methodId ?? stored.current?.methodId ?? null;
       writeChoices({ ...choices, methodId, remarks });
     }
   }, [isRestored, placed, choices, remarks]);
@@ -113,7 +113,7 @@ export function useCheckout(initial: Choices, offered: Offered, captcha: SignInM
   // The cheapest delivery option is preselected; a lapsed choice is reported, never replaced silently.
   useEffect(() => {
     const options = quote?.shipping_options ?? [];
-    const first = options.find(({ id }) => id === kept.current?.methodId) ?? options[0];
+    const first = options.find(({ id }) => id === stored.current?.methodId) ?? options[0];
     if (first && choices.methodId === null) {
       setChoices((before) => ({ ...before, methodId: first.id }));
       setAgreed(first);

@@ -53,7 +53,7 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
   /** An order with a payment proof does not expire before staff review it, so no deadline is shown. */
   const isProven = isOpen && payment.proof_at !== null;
   const isTransfer = payment?.method.id === "transfer:bank";
-  // A balance that is transferred has no deadline.
+  // No deadline is shown for a bank transfer of the balance.
   const hasOwnDeadline = isOpen && (order.expires_at !== null || !isTransfer);
   const until = hasOwnDeadline ? payment.expires_at : order.expires_at;
   const [isChanging, setIsChanging] = useState(!isOpen);
@@ -153,7 +153,7 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
   );
 }
 
-/** What a deposit or a balance is. @param amount of the open attempt */
+/** Explains a payment of a deposit or a balance. @param amount the open attempt's, whole rupiah */
 function PartNote({ order, amount }: { order: PayableOrder; amount: Rupiah | undefined }) {
   const { asked: words } = useDepositWords();
   if (order.deposit === null) return null;

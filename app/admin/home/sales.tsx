@@ -11,7 +11,10 @@ import { changeOf, salesPeriods } from "#shop/orders/figures/sales-period.ts";
 import { printFilter, type Term } from "#shop/staff/filters/filter.ts";
 import { SalesLine } from "./sales-line.tsx";
 
-/** Today and this week, then a period by day, each against the time before, and the best sellers. Figures link to their orders. */
+/**
+ * Sales of today, of this week and of a period by day, each compared with the time before, and the best sellers. Figures link
+ * to their orders.
+ */
 export function Sales({ figures }: { figures: HomeFigures }) {
   const { today, todayBefore, week, weekBefore, days, sum, before, best, bestSince } = figures;
   const { revenue: words } = useAdminWords();

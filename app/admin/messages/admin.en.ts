@@ -83,7 +83,7 @@ export const en: typeof id = {
     lastWeek: (amount, orders) =>
       `Last week until this time: ${amount} from ${counted(orders, "order", "orders")}`,
     buyers: (fresh, returning) =>
-      `${counted(fresh, "new customer", "new customers")}, ${formatCount(returning, "en")} returning`,
+      `${counted(fresh, "order", "orders")} from new customers, ${formatCount(returning, "en")} from returning ones`,
     pieces: (pieces) => counted(pieces, "piece", "pieces"),
     lately: (days, amount, day, most) =>
       `${amount} in ${counted(days, "day", "days")}; best ${most} on ${day}.`,

@@ -82,7 +82,7 @@ export const id = {
     lastWeek: (amount: string, orders: number) =>
       `Minggu lalu sampai jam ini: ${amount} dari ${formatCount(orders, "id")} pesanan`,
     buyers: (fresh: number, returning: number) =>
-      `${formatCount(fresh, "id")} pelanggan baru, ${formatCount(returning, "id")} pelanggan lama`,
+      `${formatCount(fresh, "id")} pesanan pelanggan baru, ${formatCount(returning, "id")} pelanggan lama`,
     pieces: (pieces: number) => `${formatCount(pieces, "id")} buah`,
     lately: (days: number, amount: string, day: string, most: string) =>
       `${amount} dalam ${days} hari; tertinggi ${most} pada ${day}.`,

@@ -5,11 +5,11 @@ interface KindTableProps {
   kinds: readonly NotificationKind[];
   /** Kinds that the bell does not show. */
   muted: readonly string[];
-  /** Kinds that are mailed at once. */
+  /** Kinds that are also mailed. */
   mailed: readonly string[];
 }
 
-/** How the person gets each kind of notification: at the bell, by mail, both or not at all. */
+/** The choice for each kind of notification: on the bell, by mail, both or neither. */
 export function KindTable({ kinds, muted, mailed }: KindTableProps) {
   const words = useNotificationWords();
   return (

@@ -12,7 +12,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
-import { kindsFor, usuallyMailed } from "#shop/office/notifications/notification.ts";
+import { kindsFor, mailedByDefault } from "#shop/office/notifications/notification.ts";
 import { listNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
 import { staffOf } from "../staff.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listNotifications(staff, url.searchParams.get("after")),
     readPreferences(staff),
   ]);
-  const usual = staff.role === "ADMIN" ? usuallyMailed : [];
+  const usual = staff.role === "ADMIN" ? mailedByDefault : [];
   const kinds = kindsFor(staff.permissions);
   return { ...page, kinds, muted, mailed: mailed ?? usual, daily_digest };
 }

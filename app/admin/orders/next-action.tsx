@@ -38,7 +38,7 @@ export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) 
       </ButtonLink>
     );
   }
-  // The goods stay until the balance is paid.
+  // Goods are packed only after the balance is paid.
   if (order.due > 0) return null;
   if (order.is_pickup && order.source === "counter" && left.length > 0 && !prepared) {
     return (

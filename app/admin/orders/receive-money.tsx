@@ -13,7 +13,7 @@ interface ReceiveMoneyProps {
   fetcher: FetcherWithComponents<StaffAnswer>;
 }
 
-/** Records that the buyer paid the amount due outside the shop's payment methods. */
+/** Records that the buyer paid the amount due by a method that the shop does not offer online. */
 export function ReceiveMoney({ order, fetcher }: ReceiveMoneyProps) {
   const { receive: words } = useDepositWords();
   const [method, setMethod] = useState<CounterMethod>("cash");

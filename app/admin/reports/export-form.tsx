@@ -11,7 +11,7 @@ import type { DayRange, PeriodProblem } from "#shop/orders/figures/report-period
 
 interface ExportFormProps {
   ledgers: readonly LedgerName[];
-  /** The first choice. */
+  /** The days that the form shows at first. */
   range: DayRange;
   exportId: string;
   problem: PeriodProblem | "not_permitted" | "invalid_input" | undefined;

@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from "#app/messages/shared/dates.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FiguresState } from "#shop/office/reports/figures-state.server.ts";
 
-/** Says when figures are late, and when they differ from the ledgers. */
+/** Notices for figures that are late or differ from the ledgers. */
 export function FiguresNotice({ state }: { state: FiguresState }) {
   const words = useReportWords();
   const language = useLanguage();

@@ -10,13 +10,13 @@ import {
   reportPeriods,
 } from "#shop/orders/figures/report-period.ts";
 
-/** Chooses the period in the address. It needs no scripts: the dates are always there. */
+/** The form for the period in the address. It works without JavaScript, because the dates are always shown. */
 export function PeriodForm({ period }: { period: ChosenPeriod }) {
   const words = useReportWords();
   const { now } = period.ranges;
   return (
     <Form
-      // Another period fills the form again.
+      // A new period resets the form's fields.
       key={JSON.stringify(period)}
       className="flex flex-wrap items-end gap-3"
     >

@@ -2,7 +2,7 @@ import { useReportWords } from "#app/admin/reports/messages/reports.ts";
 import type { Figure } from "#shop/office/reports/report.ts";
 import { useShownCell } from "./shown-cell.ts";
 
-/** The sums of a report, each with that of the period it is compared with. */
+/** The sums of a report, each with the sum of the compared period. */
 export function ReportFigures({ figures }: { figures: readonly Figure[] }) {
   const words = useReportWords();
   const shown = useShownCell();

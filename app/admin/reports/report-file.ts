@@ -7,10 +7,10 @@ import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/report-file";
 import { readReportInput } from "./report-input.server.ts";
 
-/** Rows of a file. */
+/** Maximum rows of a file. */
 const maxRows = 200_000;
 
-/** All rows and columns of a report as a file; its name has the period. */
+/** A report with all columns as a CSV file. The file name contains the period. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "reports.read");
   const input = await readReportInput(params.name, url.searchParams, maxRows);

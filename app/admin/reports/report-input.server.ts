@@ -6,7 +6,7 @@ import { readReportPeriod } from "#shop/orders/figures/report-period.ts";
 import { salesOrders } from "#shop/orders/figures/sales-report.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 
-/** The report of an address. @throws 404 for an unknown one */
+/** Reads the report from the address. @throws 404 for an unknown report */
 export async function readReportInput(
   name: string,
   params: URLSearchParams,

@@ -6,7 +6,7 @@ import { useShownCell } from "./shown-cell.ts";
 
 const numbers: ReadonlySet<ColumnKind> = new Set(["count", "money", "percent", "change"]);
 
-/** The rows of a report without the columns that only its file has. On a phone each row is a card. */
+/** The rows of a report, without the columns that only the file has. On a phone each row is a card. */
 export function ReportTable({ report }: { report: Report }) {
   const { columns: names } = useReportWords();
   const shown = useShownCell();
@@ -16,7 +16,7 @@ export function ReportTable({ report }: { report: Report }) {
   return (
     <ListTable heads={columns.map(({ name, isNumber }) => ({ label: names[name], isNumber }))}>
       {report.rows.map((row, index) => (
-        // The rows of a report have no state.
+        // The index is a safe key, because the rows have no state.
         // biome-ignore lint/suspicious/noArrayIndexKey: reasoned above
         <tr key={index} className={`${rowClasses} @max-4xl:grid-cols-[minmax(0,1fr)]`}>
           {columns.map(({ name, kind, place, isNumber }, at) => {

@@ -27,13 +27,13 @@ export const meta: Route.MetaFunction = (source) => {
   });
 };
 
-/** Rows of a page. */
+/** Maximum rows on the page. */
 const shownRows = 100;
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "reports.read");
   const input = await readReportInput(params.name, url.searchParams, shownRows);
-  // The value of the stock shows costs.
+  // The stock value contains costs.
   if (input.name === "Stock") staffWith(context, "costs.read");
   const [report, state] = await Promise.all([
     readReport(staff, input, languageOf(url.pathname)),
@@ -43,7 +43,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return { name: input.name, period: input.period, report, state };
 }
 
-/** One report of a period: its sums, its rows, and all of them as a file. */
+/** One report of a period: its sums, its first rows, and a link to the file with all rows. */
 export default function AdminReport({ loaderData }: Route.ComponentProps) {
   const { name, period, report, state } = loaderData;
   const words = useReportWords();

@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Starts an export and leads to its task. */
+/** Starts an export and redirects to its task. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "reports.read");
   const form = await readForm(request);
@@ -71,7 +71,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 const ofWork: ReadonlySet<string> = new Set(["Returns", "Production", "Stock"]);
 
-/** All reports, below the main figures of this month. */
+/** The main figures of this month and the list of all reports. */
 export default function AdminReports({ loaderData, actionData }: Route.ComponentProps) {
   const { figures, state, names } = loaderData;
   const words = useReportWords();

@@ -8,7 +8,7 @@ import { formatCount } from "#base/format-count.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { Cell, ColumnKind } from "#shop/office/reports/report.ts";
 
-/** A hook: the text of a cell. */
+/** Returns a function that formats a cell in the page's language. */
 export function useShownCell(): (kind: ColumnKind, cell: Cell) => string {
   const words = useReportWords();
   const language = useLanguage();

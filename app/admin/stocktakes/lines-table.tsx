@@ -159,7 +159,7 @@ function FigureForm({ line }: { line: KeyedLine }) {
         autoComplete="off"
         className="figures max-w-28"
         aria-invalid={problem ? true : undefined}
-        // A figure that is not sent would be missing in the comparison.
+        // Stores a typed figure as soon as its field loses the focus, because the comparison reads only stored figures.
         onBlur={({ currentTarget: { value, form } }) => {
           if (value.trim() !== String(line.own ?? "")) form?.requestSubmit();
         }}

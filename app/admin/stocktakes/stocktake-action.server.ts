@@ -122,7 +122,7 @@ const figureSchema = v.array(
   ),
 );
 
-/** Stores the figures that a request to compare brings along. @returns the first problem */
+/** Stores the typed figures of a request to compare. @returns the first problem */
 async function storeFigures(
   actor: Person,
   id: string,

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 
 /**
- * The request of a step, with the figures that are typed and not stored: a figure that is still being sent would be
- * missing in the comparison.
+ * Adds the typed figures that are not stored yet to the form of a step. Without them, the comparison would miss a figure whose
+ * own request has not ended.
  */
 export function withFigures(event: FormEvent<HTMLFormElement>): FormData {
   const { submitter } = event.nativeEvent as SubmitEvent;

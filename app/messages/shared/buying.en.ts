@@ -107,7 +107,7 @@ export const en: typeof id = {
       captcha_unavailable:
         "The spam check cannot be loaded now. Try again in a moment, or reload the page.",
       not_enough_stock: "There is not enough stock of one item. Lower its quantity in your cart.",
-      too_few_pieces: "One item is below the fewest pieces per order. Add more in your cart.",
+      too_few_pieces: "One item is below its minimum per order. Add more in your cart.",
       too_many_pieces:
         "One item is above the most pieces per order. Lower its quantity in your cart.",
       address_not_found: "This address no longer exists. Choose another one.",

@@ -105,7 +105,7 @@ export const id = {
       captcha_unavailable:
         "Pemeriksaan anti-spam sedang tidak dapat dimuat. Coba lagi sebentar lagi, atau muat ulang halaman.",
       not_enough_stock: "Stok satu barang tidak cukup. Kurangi jumlahnya di keranjang.",
-      too_few_pieces: "Satu barang kurang dari jumlah minimal per pesanan. Tambah di keranjang.",
+      too_few_pieces: "Jumlah satu barang kurang dari minimal per pesanan. Tambah di keranjang.",
       too_many_pieces: "Satu barang melebihi jumlah terbanyak per pesanan. Kurangi di keranjang.",
       address_not_found: "Alamat ini sudah tidak ada. Pilih alamat lain.",
       not_deliverable: "Kami belum dapat mengirim ke alamat ini.",

@@ -7,22 +7,23 @@ export const id = {
   paid: { deposit: "DP diterima", balance: "Sisa pembayaran diterima" },
   thanks: (amount: string) =>
     `DP ${amount} sudah kami terima, dan pesanan Anda kami kerjakan. Sisanya bisa dibayar kapan saja sebelum barang dikirim.`,
-  /** Beside the amount that a buyer pays now. */
+  /** Shown next to the amount that the buyer pays now. */
   asked: {
     deposit: (total: string) =>
       `DP dari total ${total}. Pesanan dikerjakan setelah DP diterima; sisanya dibayar sebelum barang dikirim.`,
     balance: "Sisa pembayaran. Barang dikirim setelah sisanya diterima.",
-    coded: (code: string) => `Jumlah ini memuat kode ${code}. Sisa Anda berkurang sebesar itu.`,
+    coded: (code: string) =>
+      `Jumlah ini sudah termasuk kode unik ${code}. Sisa pembayaran Anda berkurang sebesar itu.`,
   },
   choice: {
     title: "Yang dibayar sekarang",
-    whole: (amount: string) => `Semuanya, ${amount}`,
+    whole: (amount: string) => `Pembayaran penuh, ${amount}`,
     part: "DP dulu",
     percent: "Persen DP",
     amounts: (deposit: string, balance: string) => `DP ${deposit}, sisa ${balance}`,
     range: (least: number, most: number) => `Tulis persen bulat dari ${least} sampai ${most}.`,
     small: (least: string) =>
-      `Totalnya terlalu kecil untuk dibagi. DP dan sisanya masing-masing minimal ${least}.`,
+      `Totalnya terlalu kecil untuk DP. DP dan sisanya masing-masing minimal ${least}.`,
   },
   receive: {
     open: "Catat uang yang sudah diterima",

@@ -78,7 +78,7 @@ export function LineProblem({
   /** Undefined where the quantity follows from a list of names. */
   onTake: ((pieces: number) => void) | undefined;
 }) {
-  // The quantity that can be ordered.
+  // The nearest quantity that can be ordered; 0 if none.
   const pieces = problem.min_pieces ?? problem.max_pieces ?? problem.available ?? 0;
   const text = problem.min_pieces
     ? problems.too_few_pieces(pieces)

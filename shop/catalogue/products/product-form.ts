@@ -15,7 +15,7 @@ const variantRow = v.object({
   length_mm: typed,
   width_mm: typed,
   height_mm: typed,
-  /** Drafts that were stored by older releases have none. */
+  /** Missing in drafts that older releases stored. */
   min_pieces: v.optional(typed, ""),
   max_pieces: v.optional(typed, ""),
   stock: typed,

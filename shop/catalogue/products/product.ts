@@ -53,9 +53,9 @@ export interface VariantFields {
   readonly length_mm: number;
   readonly width_mm: number;
   readonly height_mm: number;
-  /** Fewest pieces in an order of a buyer. */
+  /** Minimum pieces in an order of a buyer; it does not limit orders by staff. */
   readonly min_pieces: number;
-  /** Most pieces; null: the limit of the shop. */
+  /** Maximum pieces in an order of a buyer; null: the shop's limit. */
   readonly max_pieces: number | null;
 }
 

@@ -317,7 +317,7 @@ test("a product of 2,000 variants is saved in one go", async () => {
   expect((await read(product.id)).variants).toHaveLength(2000);
 });
 
-test("the fewest and most pieces of a variant are saved, and crossed ones are refused", async () => {
+test("a variant's minimum and maximum pieces are saved, and a minimum above the maximum is refused", async () => {
   const [first] = product.variants;
   const limited = variantOf({ id: first?.id ?? "", version: 1, min_pieces: 3, max_pieces: 12 });
   const saved = await saveProduct(admin, product.id, saveOf(product, {}, { variants: [limited] }));

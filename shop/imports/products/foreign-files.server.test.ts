@@ -181,7 +181,7 @@ test("the header row of a template of Shopee is found below its technical rows",
   expect(JSON.stringify(rows)).not.toContain("kategori");
 });
 
-test("Shopee's file of prices and stock keeps the names of the variants and the shop's own SKUs", async () => {
+test("an import of Shopee's file of prices and stock reads the variants' names and the shop's SKUs", async () => {
   const { counts } = await importSample("shopee-sales.csv", "skip");
   expect(counts).toMatchObject({ rows: 3, create: 2, failed: 0 });
   expect(await productsOf(["gelas-lurik", "sendok-jati"])).toMatchObject([

@@ -276,7 +276,7 @@ export class VariantPlanner {
     });
     // A product without options has this one in the files of another shop.
     if (names.length === 1 && names[0]?.toLowerCase() === "title") return [];
-    // A constant names the option in every row, also where a product has one variant.
+    // A constant option name is in every row, even of a product without options.
     const hasValues = this.#rows.some(({ cells }) => (cells.nilai1 ?? "").trim() !== "");
     if (names.length === 1 && this.#rows.length === 1 && !hasValues) return [];
     return names.map((name, n) => ({

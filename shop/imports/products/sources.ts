@@ -136,7 +136,7 @@ const known = {
       stok: from("jumlah stok"),
     },
   },
-  /** The file of prices and stock. Its "kode variasi" is Shopee's number; in the template it is the SKU. */
+  /** The file of prices and stock. Its "kode variasi" is Shopee's id of the variant, not the SKU as in the template. */
   shopeeSales: {
     source: "shopee",
     needs: ["nama produk", "sku induk", "nama variasi", "sku"],

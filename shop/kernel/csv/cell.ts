@@ -27,7 +27,7 @@ export function unescapeFormula(cell: string): string {
   return parts.replace(escapedParts, "$1");
 }
 
-/** A line of a file. @param cells as they are shown; formulas are escaped here. A number is no formula, also below zero */
+/** A line of a file. @param cells as shown; formulas in strings are escaped here, numbers (also negative) are not */
 export function csvLine(cells: readonly (string | number)[], delimiter: Delimiter): string {
   return `${cells.map((cell) => (typeof cell === "number" ? String(cell) : quoted(escapeFormula(cell)))).join(delimiter)}\r\n`;
 }

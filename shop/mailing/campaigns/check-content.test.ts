@@ -14,7 +14,7 @@ test("a name without a word for recipients who have none is reported", () => {
   expect(heading("Halo {name|Kak}")).toEqual([]);
 });
 
-test("a problem that two parts have is reported once", () => {
+test("the same problem of two parts is reported once", () => {
   const blocks: CampaignBlock[] = [
     { kind: "heading", text: "" },
     { kind: "text", text: " " },

@@ -66,7 +66,7 @@ export function checkContent(
 ): CampaignCheck[] {
   const checks: CampaignCheck[] = [];
   const note = (code: CampaignCheckCode, level: CampaignCheck["level"], detail?: string) => {
-    // Two parts can have the same problem.
+    // Two parts can have the same problem; it is reported once.
     if (checks.some((check) => check.code === code && check.detail === detail)) return;
     checks.push({ code, level, language, ...(detail ? { detail } : {}) });
   };

@@ -29,10 +29,10 @@ const id = {
     approval_decided: "Permintaan diputuskan",
   } satisfies Record<NotificationKind, string>,
   now: {
-    subject: (count: number) => `${count} hal baru di toko`,
-    text: "Ini baru saja masuk.",
+    subject: (count: number) => `${count} pemberitahuan baru`,
+    text: "Pemberitahuan ini baru masuk.",
     footer: (shop: string) =>
-      `Pemberitahuan untuk tim ${shop}. Memilih yang dikirim lewat email: halaman Pemberitahuan, bagian Yang saya terima.`,
+      `Pemberitahuan untuk tim ${shop}. Mengatur email: halaman Pemberitahuan, bagian Yang saya terima.`,
   },
   button: "Buka pemberitahuan",
   footer: (shop: string) =>
@@ -65,10 +65,10 @@ const en: typeof id = {
     approval_decided: "Requests decided",
   },
   now: {
-    subject: (count) => counted(count, "new thing in the shop", "new things in the shop"),
-    text: "This has just come in.",
+    subject: (count) => counted(count, "new notification", "new notifications"),
+    text: "This is new in your shop.",
     footer: (shop) =>
-      `A notification for the staff of ${shop}. To choose what is mailed: the page Notifications, part What I receive.`,
+      `A notification for the staff of ${shop}. To choose your emails: the page Notifications, part What I receive.`,
   },
   button: "Open notifications",
   footer: (shop) =>

@@ -7,10 +7,10 @@ import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import { staffMailTexts } from "./compose-digest-mail.ts";
 import {
+  mailedByDefault,
   type NotificationDraft,
   type NotificationFacts,
   type NotificationKind,
-  usuallyMailed,
 } from "./notification.ts";
 
 interface Noticed {
@@ -25,10 +25,7 @@ interface Receiver {
   readonly notices: readonly Noticed[];
 }
 
-/**
- * Queues one mail to each member of staff who wants any of these notifications by mail, in the transaction that handles their
- * events.
- */
+/** Queues one mail to each member of staff who chose any of these kinds, in the transaction that handles the events. */
 export async function mailNotifications(
   sql: Sql,
   drafts: readonly NotificationDraft[],
@@ -36,7 +33,7 @@ export async function mailNotifications(
   const receivers = await sql<Receiver[]>`
     with staff as materialized (
       select p.id, u.email, p.language, private.permissions_of(p.id) as permissions,
-        coalesce(s.mailed, case p.role when 'ADMIN' then ${[...usuallyMailed]}::text[] else '{}' end) as mailed
+        coalesce(s.mailed, case p.role when 'ADMIN' then ${[...mailedByDefault]}::text[] else '{}' end) as mailed
       from profiles p join auth.users u on u.id = p.id left join private.staff_preferences s on s.person_id = p.id
       where p.role in ('USER', 'ADMIN') and u.email_confirmed_at is not null
     )
@@ -61,7 +58,7 @@ export async function mailNotifications(
   }
 }
 
-/** What has just come in, without data of customers. */
+/** Composes the mail about new notifications. It contains no customer data. */
 function composeNoticeMail(
   language: Language,
   shopName: string,

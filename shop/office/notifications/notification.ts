@@ -29,8 +29,8 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** What is mailed at once to an administrator who chose nothing. Others get no such mails until they choose. */
-export const usuallyMailed = [
+/** Kinds that are mailed to administrators by default. Other staff get none by default. */
+export const mailedByDefault = [
   "order_paid",
   "transfer_proof",
   "return_requested",
@@ -55,7 +55,7 @@ export function kindsFor(permissions: readonly Permission[]): readonly Notificat
 export interface NotificationFacts {
   /** Things that it is about; 1 for a single one. */
   readonly count: number;
-  /** Of an order, a return or an enquiry; of the order that a proof is for. */
+  /** The number of the order, return or enquiry; for a proof, the number of its order. */
   readonly number?: string;
   /** Of an order, rupiah. */
   readonly total?: number;
@@ -89,7 +89,7 @@ export interface Notification {
   readonly read_at: string | null;
 }
 
-/** A notification before it is written for each person who gets it. */
+/** A notification before it is stored for each recipient. */
 export interface NotificationDraft {
   readonly kind: NotificationKind;
   readonly permission: string | null;

@@ -94,13 +94,13 @@ test("an order costs its transaction one row, and becomes a notification for eve
   expect(await countUnread(staff)).toBe(1);
 });
 
-/** The staff mails since the last call, without those about low stock. */
+/** Returns and deletes the queued mails about notifications. */
 async function noticesMailed() {
   return asSeed()<{ to: string; subject: string; text: string }[]>`
     delete from private.outbox where dedupe_key like 'staff-notice:%' returning recipient as to, subject, text`;
 }
 
-test("administrators get a mail at once about a paid order, a proof, a return and an enquiry; others once they choose", async () => {
+test("a paid order is mailed to administrators by default, and to other staff only if they chose it", async () => {
   await asSeed()`delete from private.staff_preferences`;
   const id = await order("kabar-email");
   await notifyStaff();
@@ -119,7 +119,7 @@ test("administrators get a mail at once about a paid order, a proof, a return an
     subject: expect.stringContaining(row?.number),
   });
   expect(first?.text).not.toContain(row?.recipient);
-  // The bell shows a paid order to nobody who did not ask for it: it was shown when it was placed.
+  // By default the bell does not show a paid order, because it showed the placed order.
   expect(await kindsOf(admin)).toEqual(["new_order"]);
   await notifyStaff();
   expect(await noticesMailed()).toEqual([]);
@@ -136,7 +136,7 @@ test("administrators get a mail at once about a paid order, a proof, a return an
   await asSeed()`delete from private.staff_preferences`;
 });
 
-test("an enquiry is notified to those who read enquiries", async () => {
+test("an enquiry is notified without the visitor's name", async () => {
   await asSeed()`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)
     values ('other', 'Rahasia Sekali', 'a@pelanggan.test', 'Halo', 'id', gen_random_uuid(), 'x')`;

@@ -1,5 +1,5 @@
 import { inTransaction, type Sql } from "#db/client.server.ts";
-import { standardMuted } from "#shop/staff/preferences.server.ts";
+import { mutedByDefault } from "#shop/staff/preferences.server.ts";
 import { mailNotifications } from "./mail-notifications.server.ts";
 import {
   allNotificationKinds,
@@ -142,7 +142,7 @@ async function fanOut(sql: Sql, drafts: readonly NotificationDraft[]): Promise<n
   if (drafts.length === 0) return 0;
   const written = await sql<{ person_id: string }[]>`
     with staff as materialized (
-      select p.id, private.permissions_of(p.id) as permissions, coalesce(s.muted, ${[...standardMuted]}) as muted
+      select p.id, private.permissions_of(p.id) as permissions, coalesce(s.muted, ${[...mutedByDefault]}) as muted
       from profiles p left join private.staff_preferences s on s.person_id = p.id
       where p.role in ('USER', 'ADMIN')
     ), drafts as (

@@ -55,7 +55,7 @@ const sumOf = (rows: string[][], column: string) => {
   return rows.slice(1).reduce((sum, row) => sum + Number(row[place]), 0);
 };
 
-test("each export has the rows of its period once, by the clock of the shop", async () => {
+test("each export has each row of its period once, in the shop's time zone", async () => {
   const sql = asSeed();
   const within = (column: string) =>
     sql.unsafe(
@@ -84,7 +84,7 @@ test("each export has the rows of its period once, by the clock of the shop", as
   expect(sumOf(facts, "net")).toBe(ofFacts?.net);
 });
 
-test("exports name no person", async () => {
+test("exports contain no names, email addresses or phone numbers", async () => {
   const people = await asSeed()<{ recipient: string; email: string; phone: string }[]>`
     select distinct recipient, email, phone from orders`;
   for (const name of ledgerNames) {
@@ -95,7 +95,7 @@ test("exports name no person", async () => {
   }
 });
 
-test("an export needs the right to reports and to its ledger", async () => {
+test("an export needs the permission for reports and the permission for its ledger", async () => {
   const analyst = await makeStaff("analis", ["reports.read"]);
   expect(ledgersOf(analyst)).toEqual(["facts"]);
   expect(await startLedgerExport(analyst, "orders", randomUUID(), range)).toEqual({

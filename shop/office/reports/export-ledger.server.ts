@@ -15,7 +15,7 @@ interface Cursor {
   readonly part: number;
 }
 
-/** Writes the rows of a period into a private file. */
+/** The task that writes the rows of a period to a private file. */
 function exportTaskOf(name: LedgerName): TaskKind {
   const { columns, read } = ledgers[name];
   return {
@@ -59,7 +59,7 @@ export function ledgersOf(actor: Person): readonly LedgerName[] {
 }
 
 /**
- * Starts an export of a period. The same id again starts nothing.
+ * Starts an export of a period. A repeated call with the same id starts no second task.
  * @param range checked by `readReportPeriod`
  */
 export function startLedgerExport(

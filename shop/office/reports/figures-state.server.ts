@@ -1,13 +1,13 @@
 import { asShop } from "#db/client.server.ts";
 
 export interface FiguresState {
-  /** ISO 8601. Set while changes wait for more than two minutes: the figures are of before that time. */
+  /** ISO 8601. The time of the next queued change if it is older than two minutes: later changes may be missing. */
   readonly behind_since: string | null;
   /** `YYYY-MM-DD`: days that differed from the ledgers at the last proof. */
   readonly differing_days: readonly string[];
 }
 
-/** How current and how sure the figures of sales are. */
+/** Reads whether the sales figures are late or differ from the ledgers. */
 export async function readFiguresState(): Promise<FiguresState> {
   const [state] = await asShop()<{ behind_since: Date | null; differing_days: string[] }[]>`
     select (select c.at from private.sales_changes c where c.at < now() - interval '2 minutes' order by c.repair, c.id limit 1)

@@ -11,9 +11,13 @@ interface Row {
   good: number;
   spoiled: number;
   reprinted: number;
+  /** Of all rows, also of those beyond the limit. */
+  all_good: number;
+  all_spoiled: number;
+  all_reprinted: number;
 }
 
-/** Printed pieces of a period by product and process. Reprints count on the day on which they were requested. */
+/** Printed pieces of a period by product and process. Reprints count on the day they were requested. */
 export async function readProduction(
   range: DayRange,
   limit: number,
@@ -25,7 +29,9 @@ export async function readProduction(
     at >= (${range.from}::date::timestamp at time zone ${zone})
     and at < ((${range.until}::date + 1)::timestamp at time zone ${zone})`;
   const rows = await sql<Row[]>`
-    select p.name, w.* from (
+    select p.name, w.*, (sum(w.good) over ())::bigint as all_good, (sum(w.spoiled) over ())::bigint as all_spoiled,
+      (sum(w.reprinted) over ())::bigint as all_reprinted
+    from (
       select l.product_id, c.process, sum(d.good)::bigint as good, sum(d.spoiled)::bigint as spoiled,
         sum(d.reprinted)::bigint as reprinted
       from (
@@ -42,7 +48,7 @@ export async function readProduction(
     ({
       name,
       kind: "count",
-      value: shown.reduce((sum, row) => sum + row[name], 0),
+      value: rows[0]?.[`all_${name}`] ?? 0,
       before: null,
       change: null,
     }) as const;

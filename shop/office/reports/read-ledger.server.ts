@@ -2,14 +2,14 @@ import type { Sql } from "#db/client.server.ts";
 import type { DayRange } from "#shop/orders/figures/report-period.ts";
 import type { LedgerName } from "./ledger-exports.ts";
 
-/** Rows of a chunk; of lines, the orders whose lines it has. */
+/** Rows per chunk. A chunk of lines has the lines of this many orders. */
 const chunkRows = 2_000;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
 interface Ledger {
   readonly columns: readonly string[];
-  /** @param after the value of `cursor` in the last row before; null at the beginning. The query has a column `cursor` */
+  /** @param after the `cursor` of the last row of the previous chunk; null for the first chunk. Each row has a `cursor` */
   readonly read: (sql: Sql, within: Within, after: string | null) => Promise<readonly Row[]>;
 }
 
@@ -17,7 +17,7 @@ interface Within extends DayRange {
   readonly zone: string;
 }
 
-/** SQL: the moments of a range of days. */
+/** SQL: whether a column is within a range of days in the shop's time zone. */
 const between = (
   sql: Sql,
   column: "placed_at" | "at" | "created_at",
@@ -39,7 +39,7 @@ function parts(after: string | null): readonly [string, string] {
 
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The files of the ledgers. None has a name, an address or a number of a person. Times are in UTC. */
+/** The columns and the query of each export. No export contains personal data. Times are in UTC. */
 export const ledgers: Readonly<Record<LedgerName, Ledger>> = {
   orders: {
     columns: [
@@ -131,13 +131,14 @@ export const ledgers: Readonly<Record<LedgerName, Ledger>> = {
       "fee",
       "goodwill",
       "overpaid",
+      "moved",
       "reference",
     ],
     read: (sql, within, after) => {
       const [at, id] = parts(after);
       return sql<Row[]>`
         select to_json(r.created_at) #>> '{}' as created_at, to_json(r.finished_at) #>> '{}' as finished_at, o.number, r.status,
-          r.channel, r.reason, r.amount, r.goods, r.shipping, r.fee, r.goodwill, r.overpaid, r.provider_reference as reference,
+          r.channel, r.reason, r.amount, r.goods, r.shipping, r.fee, r.goodwill, r.overpaid, r.moved, r.provider_reference as reference,
           r.created_at::text || '|' || r.id as cursor
         from refunds r join orders o on o.id = r.order_id
         where ${between(sql, "created_at", within)} and (r.created_at, r.id) > (${at}::timestamptz, ${id || noId}::uuid)
@@ -166,7 +167,7 @@ export const ledgers: Readonly<Record<LedgerName, Ledger>> = {
       "other_back",
       "tax",
     ],
-    // The facts of a day are one chunk.
+    // A chunk has the facts of one day.
     read: (sql, { from, until }, after) =>
       sql<Row[]>`
         select f.day::text as day, o.number, f.kind, l.sku, f.province, f.payment, f.customer_type, f.source, f.orders, f.pieces,

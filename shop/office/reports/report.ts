@@ -1,7 +1,7 @@
 import type { ChosenPeriod } from "#shop/orders/figures/report-period.ts";
 import type { SalesDimension, SalesOrder } from "#shop/orders/figures/sales-report.ts";
 
-/** As in the addresses. */
+/** The names of the reports in addresses. */
 export const reportNames = [
   "Days",
   "Months",
@@ -30,7 +30,7 @@ export const dimensionOf: Readonly<Partial<Record<ReportName, SalesDimension>>> 
   Sources: "source",
 };
 
-/** Reports of now, whatever the period. */
+/** Whether a report shows the current state and ignores the period. */
 export const isOfNow = (name: ReportName): boolean => name === "Stock";
 
 export type ColumnKind =
@@ -46,7 +46,7 @@ export type ColumnKind =
   | "money"
   /** Per cent with one decimal. */
   | "percent"
-  /** The same with its sign, or `new`. */
+  /** Per cent with one decimal and a sign, or `new`. */
   | "change";
 
 export type ColumnName =
@@ -90,7 +90,7 @@ export type ColumnName =
 export interface Column {
   readonly name: ColumnName;
   readonly kind: ColumnKind;
-  /** Too many columns for a screen: only in the file. */
+  /** The column is only in the file, because a screen has no space for all columns. */
   readonly isFileOnly?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Figure {
   readonly name: ColumnName | "average" | "money";
   readonly kind: "count" | "money";
   readonly value: number | null;
-  /** Of the period that it is compared with; null where none is. */
+  /** The value of the compared period; null without a comparison. */
   readonly before: number | null;
   readonly change: number | "new" | null;
 }
@@ -117,6 +117,6 @@ export interface ReportInput {
   readonly name: ReportName;
   readonly period: ChosenPeriod;
   readonly order: SalesOrder;
-  /** Rows; the file has more than the page. */
+  /** Maximum rows. */
   readonly limit: number;
 }

@@ -5,7 +5,7 @@ import { shareOf } from "#shop/orders/figures/sales-report.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import type { Report } from "./report.ts";
 
-/** Reasons that are the shop's fault. */
+/** Reasons that count as the shop's fault. */
 const faults: ReadonlySet<string> = new Set([
   "not_as_described",
   "damaged",
@@ -22,9 +22,12 @@ interface Row {
   damaged: number;
   value: number;
   sold: number;
+  /** Of all rows, also of those beyond the limit. */
+  all_pieces: number;
+  all_value: number;
 }
 
-/** Pieces that buyers returned or claimed in a period, by product and reason; without requests that were declined or canceled. */
+/** Pieces that buyers returned or claimed in a period, by product and reason, without declined or canceled requests. */
 export async function readReturns(
   range: DayRange,
   limit: number,
@@ -47,24 +50,24 @@ export async function readReturns(
         and f.product_id in (select product_id from back)
       group by 1
     )
-    select p.name, b.reason, b.pieces, b.resellable, b.damaged, b.value, coalesce(s.pieces, 0) as sold
+    select p.name, b.reason, b.pieces, b.resellable, b.damaged, b.value, coalesce(s.pieces, 0) as sold,
+      (sum(b.pieces) over ())::bigint as all_pieces, (sum(b.value) over ())::bigint as all_value
     from back b left join products p on p.id = b.product_id left join sold s on s.product_id = b.product_id
     order by b.pieces desc, b.value desc, b.product_id, b.reason limit ${limit + 1}`;
   const shown = rows.slice(0, limit);
-  const sum = (of: (row: Row) => number) => shown.reduce((total, row) => total + of(row), 0);
   return {
     figures: [
       {
         name: "pieces_back",
         kind: "count",
-        value: sum(({ pieces }) => pieces),
+        value: rows[0]?.all_pieces ?? 0,
         before: null,
         change: null,
       },
       {
         name: "value",
         kind: "money",
-        value: sum(({ value }) => value),
+        value: rows[0]?.all_value ?? 0,
         before: null,
         change: null,
       },

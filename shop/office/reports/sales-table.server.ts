@@ -46,7 +46,7 @@ const values: readonly ValueColumn[] = [
   column("share", "percent", (row, sum) => shareOf(row.net, sum.net)),
 ];
 
-/** Of what an order has once. */
+/** Columns of amounts that an order has once. */
 const orderValues: readonly ValueColumn[] = [
   column("shipping", "money", (row) => row.shipping, true),
   column("fee", "money", (row) => row.fee, true),
@@ -82,7 +82,7 @@ const firstKinds: Readonly<Partial<Record<ReportName, ColumnKind>>> = {
   Sources: "source",
 };
 
-/** Sales of a period, by what the report is named after. @returns null without the right to read reports */
+/** Sales of a period by the dimension of the report, or by day or month. @returns null without `reports.read` */
 export async function readSales(
   actor: Person,
   { name, period, order, limit }: ReportInput,
@@ -95,7 +95,7 @@ export async function readSales(
   const byTime = dimension
     ? null
     : await readSalesByTime(actor, name === "Months" ? "m" : "d", ranges.now);
-  // The newest day first.
+  // The newest day or month first.
   const rows = byTime ? [...byTime].reverse() : report.rows;
   const names =
     dimension && !firstKinds[name]

@@ -9,9 +9,13 @@ interface Row {
   at_cost: number;
   uncosted: number;
   at_price: number;
+  /** Of all rows, also of those beyond the limit. */
+  all_pieces: number;
+  all_at_cost: number;
+  all_at_price: number;
 }
 
-/** Pieces on hand and their value now, by the first category of their products. */
+/** The current pieces on hand and their value, by the first category of their product. */
 export async function readStockValue(limit: number, language: Language): Promise<Report> {
   const rows = await asShop()<Row[]>`
     with first_category as (
@@ -22,7 +26,9 @@ export async function readStockValue(limit: number, language: Language): Promise
     )
     select k.name, count(*)::bigint as variants, sum(i.on_hand)::bigint as pieces,
       coalesce(sum(i.on_hand * c.cost), 0)::bigint as at_cost,
-      coalesce(sum(i.on_hand) filter (where c.cost is null), 0)::bigint as uncosted, sum(i.on_hand * v.price)::bigint as at_price
+      coalesce(sum(i.on_hand) filter (where c.cost is null), 0)::bigint as uncosted, sum(i.on_hand * v.price)::bigint as at_price,
+      (sum(sum(i.on_hand)) over ())::bigint as all_pieces, (sum(coalesce(sum(i.on_hand * c.cost), 0)) over ())::bigint as all_at_cost,
+      (sum(sum(i.on_hand * v.price)) over ())::bigint as all_at_price
     from stock_items i join product_variants v on v.id = i.variant_id
     left join first_category k on k.product_id = v.product_id left join newest_cost c on c.variant_id = v.id
     where i.on_hand > 0
@@ -31,7 +37,7 @@ export async function readStockValue(limit: number, language: Language): Promise
   const figure = (name: "pieces" | "at_cost" | "at_price", kind: "count" | "money") => ({
     name,
     kind,
-    value: shown.reduce((sum, row) => sum + row[name], 0),
+    value: rows[0]?.[`all_${name}`] ?? 0,
     before: null,
     change: null,
   });

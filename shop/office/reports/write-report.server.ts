@@ -8,8 +8,8 @@ import type { ColumnName, Report, ReportInput } from "./report.ts";
 const linesPerPiece = 500;
 
 /**
- * A report as CSV with all its columns: whole rupiah, days as `YYYY-MM-DD`, keys as they are stored.
- * @param heads the names of the columns
+ * Writes a report as CSV with all columns: whole rupiah, days as `YYYY-MM-DD`, codes as they are stored.
+ * @param heads the column headings
  * @returns null without the right to read the report
  */
 export async function writeReport(

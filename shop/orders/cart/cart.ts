@@ -81,7 +81,8 @@ export interface QuotedLine {
  * Why a cart cannot be bought as it is, or why a code has no effect. `line` is an index into the requested lines.
  * Codes: variant_not_found, design_missing (the goods are sold with a print only), design_not_found, design_outdated (the goods are printed another way by now),
  * roster_changed (a quantity that its rows do not have), out_of_stock, not_enough_stock{available},
- * too_many_pieces{max_pieces}, too_few_pieces{min_pieces}, address_not_found, region_not_found, not_deliverable, shipping_method_not_available,
+ * too_many_pieces{max_pieces}, too_few_pieces{min_pieces}, address_not_found, region_not_found, not_deliverable,
+ * shipping_method_not_available,
  * promo_too_many_tries{wait_seconds}, staff_discount_too_high (more than the goods cost), and the promo problems of `PromoProblem` with `promo_code`.
  */
 export interface CartProblem {

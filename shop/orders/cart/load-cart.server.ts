@@ -27,7 +27,7 @@ export interface LoadedVariant
   readonly available: number;
   /** Pieces that may be sold before they are in stock. */
   readonly backorder_limit: number;
-  /** Fewest and most pieces in one order. */
+  /** Minimum and maximum pieces in one order. */
   readonly min_pieces: number;
   readonly max_pieces: number;
   /** The print specification that it is personalised by; null when it is not. */

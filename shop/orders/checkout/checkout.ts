@@ -51,7 +51,7 @@ export interface StaffOrder extends StaffSale {
   readonly recipient: Recipient;
   /** Hours for which the unpaid order holds its pieces. */
   readonly hold_hours: number;
-  /** Whole rupiah that place the order; null: its total. */
+  /** Whole rupiah whose payment places the order; null: the order has no deposit. */
   readonly deposit: Rupiah | null;
 }
 

@@ -60,7 +60,7 @@ async function order(
 const codeOf = (answer: Awaited<ReturnType<typeof placeOrder>>) =>
   answer.ok ? "placed" : answer.problem.code;
 
-test("an order of a buyer has the fewest pieces of a variant, however its lines are split", async () => {
+test("an order below a variant's minimum pieces is refused, however its lines are split", async () => {
   const { person, addressId } = await buyer();
   await asSeed()`update product_variants set min_pieces = 5 where id = ${variant_id}`;
   const cart = (...quantities: number[]) => ({

@@ -90,7 +90,7 @@ test("phone numbers and email addresses are checked, and an order by WhatsApp ne
   });
 });
 
-test("an order with an invalid field also names the fields that are missing", () => {
+test("a form with an invalid field also returns its missing fields", () => {
   const typed = {
     ...form,
     buyer: { ...form.buyer, phone: "081" },

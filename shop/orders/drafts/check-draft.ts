@@ -62,7 +62,7 @@ const neededSchema = v.object({
   shipping_method_id: v.nullable(v.string()),
 });
 
-/** Every problem of a form that should become an order: what `checkDraft` refuses and what is missing. */
+/** The problems of a form that is to become an order: the fields that `checkDraft` refuses and the missing ones. */
 export function problemsOfOrder(form: unknown, invalid: DraftFields): DraftFields {
   const read = v.safeParse(neededSchema, form);
   return read.success ? { ...missingIn(read.output), ...invalid } : invalid;

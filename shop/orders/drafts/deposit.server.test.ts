@@ -126,7 +126,7 @@ async function payLink(token: string, orderId: string, method = "builtin:card") 
 const receive = (order_id: string, amount: number, method: "cash" | "transfer" = "cash") =>
   receiveMoney(seller, { order_id, method, amount });
 
-test("a deposit by link places the order, the goods leave after the balance, and each step is mailed once", async () => {
+test("a deposit by link places the order, goods are packed after the balance, and each step is mailed once", async () => {
   const id = await ordered();
   const token = await linkOf(id);
   expect(await findOrderToPay(token, network, "id")).toMatchObject({
@@ -176,7 +176,7 @@ test("cash at the counter pays the deposit and later the balance; a repeated req
   expect(await orderOf(id)).toMatchObject({ payment_status: "paid", paid_total: 160_000, due: 0 });
 });
 
-test("a transfer code raises the deposit and lowers the balance, and the total stays", async () => {
+test("a transfer code raises the deposit, lowers the balance and does not change the total", async () => {
   const id = await ordered();
   const token = await linkOf(id);
   const deposit = await payLink(token, id, "transfer:bank");
@@ -197,11 +197,11 @@ test("a transfer code raises the deposit and lowers the balance, and the total s
   expect(await orderOf(id)).toMatchObject({ payment_status: "paid", paid_total: 160_000, due: 0 });
 });
 
-test("of two payments of the balance, one is kept and the other is refunded", async () => {
+test("a second payment of the balance is refunded", async () => {
   const id = await ordered("cash");
   expect((await payByLink(await linkOf(id), network, "builtin:card")).ok).toBe(true);
   const late = await newestPayment(id);
-  // The shop gave the attempt up, and its buyer pays at the provider nevertheless.
+  // The attempt is canceled in the shop, but the buyer still pays it at the provider.
   await asSeed()`update payments set status = 'canceled' where id = ${late.id}`;
   expect((await receive(id, 80_000)).ok).toBe(true);
   await payWith(late.id);
@@ -214,7 +214,7 @@ test("of two payments of the balance, one is kept and the other is refunded", as
   expect(await orderOf(id)).toMatchObject({ paid_total: 160_000, refunded_total: 80_000, due: 0 });
 });
 
-test("a payment that arrived is booked before staff record cash", async () => {
+test("a payment at the provider is booked first, so staff cannot record the same amount in cash", async () => {
   const id = await ordered("cash");
   expect((await payByLink(await linkOf(id), network, "builtin:card")).ok).toBe(true);
   await payWith((await newestPayment(id)).id);
@@ -222,7 +222,7 @@ test("a payment that arrived is booked before staff record cash", async () => {
   expect(await orderOf(id)).toMatchObject({ paid_total: 160_000, payment_status: "paid" });
 });
 
-test("a second deposit does not pay the balance, so the goods stay", async () => {
+test("a second payment of the deposit does not pay the balance, so packing is refused", async () => {
   const id = await ordered();
   expect((await payByLink(await linkOf(id), network, "builtin:card")).ok).toBe(true);
   const late = await newestPayment(id);
@@ -267,7 +267,7 @@ test("a refund of pieces above the balance is divided between the balance and th
   expect(await orderOf(id)).toMatchObject({ due: 0 });
 });
 
-test("canceling gives back the deposit, and the deposit and the balance", async () => {
+test("a cancellation refunds the deposit, or the deposit and the balance if both are paid", async () => {
   const one = await ordered();
   await payLink(await linkOf(one), one);
   expect((await cancelOrder(admin, one, "customer")).ok).toBe(true);
@@ -295,7 +295,7 @@ test("canceling gives back the deposit, and the deposit and the balance", async 
   expect(sums).toEqual({ goods: 150_000, shipping: 10_000, overpaid: 0 });
 });
 
-test("an open payment of the balance is refunded when the order was canceled first", async () => {
+test("a payment of the balance that is settled after the cancellation is refunded", async () => {
   const id = await ordered("cash");
   const token = await linkOf(id);
   expect((await payByLink(token, network, "builtin:va_bca")).ok).toBe(true);
@@ -309,7 +309,7 @@ test("an open payment of the balance is refunded when the order was canceled fir
   expect(sum?.amount).toBe(order?.paid_total);
 });
 
-test("pieces that are withdrawn before the balance lower it", async () => {
+test("a refund of pieces before the balance is paid lowers the balance", async () => {
   const id = await ordered("cash");
   const line = (await findOrder(admin, id))?.lines[0]?.id ?? "";
   const asked = {
@@ -326,11 +326,11 @@ test("pieces that are withdrawn before the balance lower it", async () => {
     notify: true,
   };
   expect((await refundOrder(admin, asked)).ok).toBe(true);
-  // Rp50,000 of the deposit go back; of Rp110,000 that the rest costs, Rp30,000 are paid.
+  // Rp50,000 of the deposit is to be refunded. The rest of the order costs Rp110,000, of which Rp30,000 is paid.
   expect(await orderOf(id)).toMatchObject({ paid_total: 80_000, due: 80_000 });
 });
 
-test("staff mail for a balance, repeatedly after a pause, and the buyer is reminded twice", async () => {
+test("staff can mail the pay link of a balance again after a pause, and the buyer gets two reminders", async () => {
   const id = await ordered("cash");
   const key = `order:balance_due:${id}`;
   const later = (time: string) =>
@@ -359,7 +359,7 @@ test("staff mail for a balance, repeatedly after a pause, and the buyer is remin
   expect(await count()).toBe(4);
 });
 
-test("cash on delivery is not offered, and a total that is too small is not divided", async () => {
+test("cash on delivery cannot pay a deposit, and too small a total can have none", async () => {
   const id = await ordered();
   const shown = await findOrderToPay(await linkOf(id), network, "id");
   if (!shown || shown === "too_many_requests") throw new Error("no order");

@@ -89,7 +89,7 @@ async function placeOf(sql: Sql, content: DraftContent): Promise<Place | undefin
   if (!content.is_pickup) {
     const { address } = content;
     if (!address) return undefined;
-    // The form has the label of the search, which is shortened and ends with the postal code.
+    // The form contains the search label, which is shortened and ends with the postal code.
     const [region] = await sql<{ full_name: string }[]>`
       select full_name from regions where code = ${address.region_code}`;
     return { ...address, region_name: region?.full_name ?? address.region_name };

@@ -134,7 +134,7 @@ test("a draft becomes an order at the agreed price, with its pieces held for the
   expect(event).toEqual({ kind: "placed", actor_id: seller.id });
 });
 
-test("the order has the full name of the region, without the postal code of the search's label", async () => {
+test("the order has the region's full name, not the search label with its postal code", async () => {
   const address = form().address ?? { region_code: "" };
   const [region] = await asSeed()<{ full_name: string }[]>`
     select full_name from regions where code = ${address.region_code}`;

@@ -29,7 +29,7 @@ export const orderDraftSchema = v.strictObject({
     v.minValue(holdHours.least),
     v.maxValue(holdHours.most),
   ),
-  /** Null: the total is paid at once. */
+  /** Null: no deposit. */
   deposit_percent: v.nullable(
     v.pipe(
       v.number(),
@@ -51,7 +51,7 @@ export type OrderDraftProblem =
   /** Prices, stock or promotions changed since the quote; the answer has the new one. */
   | { readonly code: "total_changed" | "cart_problems"; readonly quote: Quote }
   | { readonly code: "out_of_stock" }
-  /** The total is too small to be divided. */
+  /** The total is too small for a deposit. */
   | { readonly code: "deposit_not_possible" }
   | { readonly code: "promo_exhausted" }
   /** Staff set the prices, so a colleague makes an order for their own account. */
@@ -137,7 +137,7 @@ async function makeOrder(
   }
   const { source, note } = draft.content;
   const { hold_hours, deposit_percent, expected_total } = input;
-  // The total is the expected one, or `writeOrder` refuses.
+  // `writeOrder` refuses the order if its total is not the expected one.
   const deposit = deposit_percent === null ? null : depositOf(expected_total, deposit_percent);
   if (deposit === undefined) return fail({ code: "deposit_not_possible" });
   const order: OrderInput = {

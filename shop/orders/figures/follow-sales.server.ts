@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/client.server.ts";
 
-/** Maximum milliseconds of a run: less than the minute between two runs. */
+/** Maximum duration of a run, milliseconds: less than the minute between two runs. */
 const maxRun = 50_000;
 
 /** The job: computes the facts of changed orders and adds the difference to the rollups (docs/why/orders.md). */

@@ -5,15 +5,15 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import { type ShopTimeZone, shopClock } from "#shop/kernel/time-zones.ts";
 import { addDays } from "./report-period.ts";
 
-/** A day or several. */
+/** The sums of one or more days. */
 export interface HomeSum {
   readonly orders: number;
-  /** Whole rupiah with PPN: goods and delivery, less the money that went back in the same time. */
+  /** Whole rupiah with PPN: goods, delivery and payment fees, minus the refunds of the same time. */
   readonly amount: number;
 }
 
 export interface HomeDay extends HomeSum {
-  /** `YYYY-MM-DD` by the shop's clock. */
+  /** `YYYY-MM-DD` in the shop's time zone. */
   readonly day: string;
 }
 
@@ -26,27 +26,27 @@ export interface BestProduct {
 
 export interface HomeFigures {
   readonly today: HomeSum & { readonly new_buyers: number; readonly returning_buyers: number };
-  /** The same weekday of last week, until the same time. */
+  /** The same weekday of last week, until the present time of day. */
   readonly todayBefore: HomeSum;
-  /** From Monday. */
+  /** This week, from Monday. */
   readonly week: HomeSum;
-  /** The week before, until the same weekday and time. */
+  /** Last week, until the present weekday and time of day. */
   readonly weekBefore: HomeSum;
   /** Oldest first, today last. */
   readonly days: readonly HomeDay[];
   readonly sum: HomeSum;
-  /** As many days before them. */
+  /** The sums of the same number of days before `days`. */
   readonly before: HomeSum;
   readonly best: readonly BestProduct[];
-  /** The first day that `best` counts. */
+  /** `YYYY-MM-DD`: the first day of the period of `best`. */
   readonly bestSince: string;
 }
 
 const shownProducts = 5;
-/** Days of a month before which the month before counts too. */
+/** Day of the month before which `best` includes the previous month. */
 const fewDays = 8;
 
-/** @param length days of the chart @returns null without the right to read reports */
+/** @param length days of the chart @returns null without `reports.read` */
 export async function findHomeFigures(
   actor: Person,
   zone: ShopTimeZone,
@@ -106,7 +106,7 @@ async function readBuyers(sql: Sql, today: string) {
   return row ?? { new_buyers: 0, returning_buyers: 0 };
 }
 
-/** A day of last week until the present time of day. */
+/** The sums of a day until the present time of day. */
 async function readPartOfDay(sql: Sql, day: string, zone: ShopTimeZone): Promise<HomeSum> {
   const [row] = await sql<HomeSum[]>`
     select coalesce(sum(orders) filter (where kind = 'order'), 0)::bigint as orders,

@@ -4,10 +4,7 @@ import { variantLabel } from "#shop/catalogue/stock/variant-label.server.ts";
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import type { SalesDimension } from "./sales-report.ts";
 
-/**
- * What the keys of a report are called. A deleted product has no name; kinds of customers and sources have their names in the
- * messages of the screen.
- */
+/** Names the keys of a report. Leaves out deleted products, categories and variants. */
 export async function nameKeys(
   dimension: SalesDimension,
   keys: readonly string[],

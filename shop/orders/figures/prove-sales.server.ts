@@ -1,23 +1,23 @@
 import { inTransaction, type Sql } from "#db/client.server.ts";
 
 export interface SalesDifference {
-  /** `sold` and `back`: an order differs from its ledgers. `rollup`: the sums of a day differ from its facts. */
+  /** `sold`, `back`: the facts of an order differ from the ledgers. `rollup`: the rollups of a day differ from its facts. */
   readonly kind: "sold" | "back" | "rollup";
   readonly order_id: string | null;
-  /** `YYYY-MM-DD`, by the shop's clock. */
+  /** `YYYY-MM-DD` in the shop's time zone. */
   readonly day: string;
   readonly expected: number;
   readonly found: number;
 }
 
-/** Days that the nightly proof adds up again, besides one random older month. */
+/** Number of last days that the nightly proof checks, besides one random older month. */
 const provenDays = 35;
-/** Differences that a run repairs; the next run finds the others. */
+/** Maximum differences that a check returns; the next run finds the others. */
 const maxDifferences = 500;
 
 /**
- * The nightly job: adds up the ledgers of the last days and of one random older month, and compares them with the facts and
- * the rollups. Queues the orders that differ, rebuilds the sums that differ, and stores the days for the reports.
+ * The nightly job: sums the ledgers of the last days and of one random older month, and compares the sums with the facts and
+ * the rollups. Queues orders that differ, rebuilds the rollups of months that differ, and stores the days for the reports.
  */
 export async function proveSales(): Promise<readonly SalesDifference[]> {
   return inTransaction(async (sql) => {
@@ -40,7 +40,7 @@ export async function proveSales(): Promise<readonly SalesDifference[]> {
   });
 }
 
-/** Differences between two days, both included. @param from `YYYY-MM-DD` */
+/** Finds differences in a range of days, both ends included. @param from `YYYY-MM-DD` */
 export async function findSalesDifferences(
   sql: Sql,
   from: string,

@@ -4,22 +4,22 @@ import { type DayRange, type ReportRanges, splitRange } from "./report-period.ts
 import type { SalesDimension, SalesOrder, SalesRow, SalesSums } from "./sales-report.ts";
 import { noSales } from "./sales-report.ts";
 
-/** Rows of a report on its page. */
+/** Maximum rows of a report on its page. */
 export const shownRows = 100;
 
 export interface SalesReport {
-  /** All sales of the period, whatever the rows are. */
+  /** All sales of the period, also those without a row. */
   readonly sum: SalesSums;
   readonly sumBefore: SalesSums | null;
   readonly rows: readonly SalesRow[];
-  /** There are more rows than shown. */
+  /** Whether there are more rows than `rows` has. */
   readonly isCut: boolean;
 }
 
 /**
  * Sales of a period by product, province and so on, the largest first.
- * @param limit rows; the file of a report has all
- * @returns null without the right to read reports
+ * @param limit maximum rows
+ * @returns null without `reports.read`
  */
 export async function readSalesReport(
   actor: Person,
@@ -51,7 +51,7 @@ export async function readSum(sql: Sql, range: DayRange): Promise<SalesSums> {
   return sum ?? noSales;
 }
 
-/** Sales by day or by month, oldest first; without days that sold nothing. @returns null without the right to read reports */
+/** Sales by day or month, oldest first, without those that have no sales or refunds. @returns null without `reports.read` */
 export async function readSalesByTime(
   actor: Person,
   unit: "d" | "m",
@@ -76,7 +76,7 @@ async function readRows(
   order: SalesOrder,
   limit: number,
 ): Promise<SalesRow[]> {
-  // Many products have few sales: their other sums are not needed.
+  // First finds the keys of the shown rows by one column: summing all columns of all products would take longer.
   const top = await sql<{ key: string }[]>`
     select key from (
       select key, sum(measure) as measure from (${partsOf(sql, dimension, now, { measure: measureOf(sql, order) })}) p group by key) m
@@ -96,7 +96,7 @@ async function readRows(
   }));
 }
 
-/** SQL: what the rows are ordered by. PostgreSQL adds doubles faster than bigints; these are exact below 2^53. */
+/** SQL: the column that orders the rows. PostgreSQL sums doubles faster than bigints, and doubles are exact below 2^53. */
 function measureOf(sql: Sql, order: SalesOrder): SqlFragment {
   return {
     net: sql`net::float8`,
@@ -114,7 +114,7 @@ const sums = (sql: Sql) => sql`
   sum(fee)::bigint as fee, sum(back)::bigint as back, sum(other_back)::bigint as other_back, sum(tax)::bigint as tax,
   sum(base)::bigint as base, sum(cost)::bigint as cost, sum(uncosted)::bigint as uncosted`;
 
-/** SQL: the sums of each key, or of some keys. */
+/** SQL: the sums by key. @param keys undefined: all keys */
 function sumsOf(
   sql: Sql,
   dimension: SalesDimension,
@@ -129,9 +129,8 @@ const all = (sql: Sql) => sql`
   orders, pieces, pieces_back, gross, discount, net, shipping, fee, back, other_back, tax, base, cost, uncosted`;
 
 /**
- * SQL: the stored sums that cover a range. Single days of products and variants are added up from the facts
- * (docs/why/orders.md).
- * @param of the keys; the column `measure` in place of all sums
+ * SQL: the rollups that cover a range. Single days of products and variants are summed from the facts (docs/why/orders.md).
+ * @param of `keys` limits the keys; `measure` selects one column instead of all
  */
 function partsOf(
   sql: Sql,

@@ -5,7 +5,7 @@ import { addDays, type RangePart, readReportPeriod, splitRange } from "./report-
 const read = (query: string, today = "2026-12-15") =>
   readReportPeriod(new URLSearchParams(query), today);
 
-test("periods end yesterday where they are compared, and the period before has the same length", () => {
+test("a compared period ends yesterday, and the previous period has the same length", () => {
   expect(read("").ranges).toEqual({
     now: { from: "2026-11-17", until: "2026-12-14" },
     before: { from: "2026-10-20", until: "2026-11-16" },
@@ -32,7 +32,7 @@ test("periods end yesterday where they are compared, and the period before has t
   );
 });
 
-test("own days that are no period are a problem, and the first choice is shown", () => {
+test("invalid dates are a problem, and the default period is shown", () => {
   const problemOf = (from: string, until: string) => {
     const { problem, ranges } = read(`period=own&from=${from}&until=${until}`);
     if (problem) expect(ranges).toEqual(read("").ranges);
@@ -48,7 +48,7 @@ test("own days that are no period are a problem, and the first choice is shown",
   expect(read("period=forever&compare=never").period).toBe("28");
 });
 
-test("the parts of a range cover each of its days once", () => {
+test("the parts of a range cover each of its days exactly once", () => {
   const seed = Date.now() % 1e6;
   const random = new SeededRandom(seed);
   const ends = ({ period, starts }: RangePart) =>

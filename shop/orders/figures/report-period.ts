@@ -1,4 +1,4 @@
-/** Days as `YYYY-MM-DD` by the shop's clock, both included. */
+/** Days as `YYYY-MM-DD` in the shop's time zone, both included. */
 export interface DayRange {
   readonly from: string;
   readonly until: string;
@@ -6,7 +6,7 @@ export interface DayRange {
 
 export interface ReportRanges {
   readonly now: DayRange;
-  /** Null: not compared. */
+  /** Null: no comparison. */
   readonly before: DayRange | null;
 }
 
@@ -29,13 +29,13 @@ export type Comparison = (typeof comparisons)[number];
 
 export type PeriodProblem = "period_invalid" | "period_reversed" | "period_too_long";
 
-/** Five years and the leap days in them. */
+/** Five years, with a leap day in each. */
 const maxDays = 5 * 366;
 
 interface Asked {
   readonly period: ReportPeriod;
   readonly compare: Comparison;
-  /** As typed. */
+  /** The typed dates, not checked. */
   readonly from: string;
   readonly until: string;
 }
@@ -43,11 +43,11 @@ interface Asked {
 export interface ChosenPeriod extends Asked {
   readonly ranges: ReportRanges;
   readonly problem: PeriodProblem | null;
-  /** Today was left out, because half a day compares badly with whole days. */
+  /** Whether today was left out, because an unfinished day is not comparable with whole days. */
   readonly isWithoutToday: boolean;
 }
 
-/** The period of an address. An unknown word means the first choice; wrong own days are a problem, and show that choice. */
+/** Reads the period from an address. Unknown values and invalid dates mean the default; invalid dates also set `problem`. */
 export function readReportPeriod(params: URLSearchParams, today: string): ChosenPeriod {
   const asked: Asked = {
     period: reportPeriods.find((name) => name === params.get("period")) ?? reportPeriods[0],
@@ -117,7 +117,7 @@ function addMonths(first: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** 29 February becomes the 28th. */
+/** The same day of the year before; 29 February becomes 28 February. */
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, "0");
   return day.endsWith("-02-29") ? `${year}-02-28` : year + day.slice(4);

@@ -25,7 +25,7 @@ import { findSalesDifferences, proveSales } from "./prove-sales.server.ts";
 testDatabase({ demo: true, max: 8 });
 beforeAll(async () => {
   openTestProviders();
-  // Facts keep the cost of the moment in which they are computed first.
+  // The cost of a fact never changes after its first computation.
   await asSeed()`
     insert into variant_costs (variant_id, cost, valid_from)
     select id, price / 2, now() - interval '200 days' from product_variants order by id limit 90`;
@@ -64,14 +64,14 @@ test("the figures of the demo shop equal its ledgers", async () => {
   expect(years.reduce((sum, { orders }) => sum + orders, 0)).toBeGreaterThan(100);
 });
 
-test("an order that waits for payment has no figures and costs its buyer no row of the queue", async () => {
+test("an order that awaits payment has no figures and adds no row to the queue", async () => {
   const id = await waitingOrder(demoPerson("customer@etalase.test"), "transfer:bank");
   expect(await queued()).toBe(0);
   await followSales();
   expect(await asSeed()`select from sales_facts where order_id = ${id}`).toHaveLength(0);
 });
 
-test("random movements of money leave facts and sums equal to the ledgers", async () => {
+test("facts and rollups equal the ledgers after random payments and refunds", async () => {
   const seed = isWholeRun ? Date.now() % 1e6 : 20_261_201;
   const random = new SeededRandom(seed);
   for (let round = 0; round < 4; round++) {
@@ -82,7 +82,7 @@ test("random movements of money leave facts and sums equal to the ledgers", asyn
   }
 });
 
-test("a run that is aborted anywhere changes nothing, and the next one completes it", async () => {
+test("an aborted run changes nothing, and the next run processes its changes", async () => {
   const seed = isWholeRun ? Date.now() % 1e6 : 7;
   const random = new SeededRandom(seed);
   let aborted = 0;
@@ -109,7 +109,7 @@ test("a run that is aborted anywhere changes nothing, and the next one completes
   expect(aborted).toBeGreaterThan(0);
 });
 
-test("a day ends at midnight of the shop's clock, and another time zone moves its orders", async () => {
+test("a day ends at midnight in the shop's time zone, and a new time zone moves orders to other days", async () => {
   const { id } = await paidOrder("tengah-malam", [1]);
   const dayOf = async () => {
     await followSales();
@@ -164,7 +164,7 @@ test("a refund counts in the month in which the money goes back", async () => {
   expect(await salesBreaches()).toEqual([]);
 });
 
-test("an order for cash that is canceled gives back the whole sale on the day of its cancellation", async () => {
+test("a canceled cash-on-delivery order subtracts its whole sale on the day of the cancellation", async () => {
   const before = await rowsOf("all", "y");
   const id = await waitingOrder(demoPerson("customer@etalase.test"), "cod:cash");
   await followSales();
@@ -179,7 +179,7 @@ test("an order for cash that is canceled gives back the whole sale on the day of
   expect(await salesBreaches()).toEqual([]);
 });
 
-test("a supplement brings its money and counts as no order and no piece", async () => {
+test("a supplement adds its amount, but no order and no piece", async () => {
   const buyer = demoPerson("customer@etalase.test");
   const design = await orderLettered(buyer, demoPerson("staff@etalase.test"), { quantity: 2 });
   await followSales();
@@ -199,7 +199,7 @@ test("a supplement brings its money and counts as no order and no piece", async 
   expect(await salesBreaches()).toEqual([]);
 });
 
-test("figures stay when a buyer is erased and categories change", async () => {
+test("figures do not change when a buyer is erased or categories are reordered", async () => {
   const { person } = await makeCustomer("pamit");
   const { id } = await paidOrder("pamit-dua", [1]);
   await asSeed()`update orders set customer_id = ${person.id} where id = ${id}`;
@@ -237,7 +237,7 @@ test("the nightly proof finds a difference, stores its day and repairs it", asyn
   expect(await asSeed()`select from private.sales_differences`).toHaveLength(0);
 });
 
-test("sums that are built again from the facts equal those that grew", async () => {
+test("rollups that are rebuilt from the facts equal those that the job updated", async () => {
   const before = await allRows();
   const months = await asSeed()<{ month: string }[]>`
     select distinct date_trunc('month', day)::date::text as month from sales_facts`;

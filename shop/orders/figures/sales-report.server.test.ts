@@ -33,7 +33,7 @@ const column = {
   category: "category_id::text",
 } as Record<string, string>;
 
-/** The facts of a range, added up plainly. */
+/** Sums the facts of a range in one simple query, by key. */
 async function plainSums(dimension: string, from: string, until: string) {
   const sql = asSeed();
   const name = column[dimension];
@@ -56,7 +56,7 @@ async function plainSums(dimension: string, from: string, until: string) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-test("each figure of each report is the plain sum of its facts, whatever the period", async () => {
+test("each figure of each report equals the sum of its facts in random periods", async () => {
   const [range] = await asSeed()<{ first: string; last: string }[]>`
     select min(day)::text as first, max(day)::text as last from sales_facts`;
   const first = range?.first ?? "";
@@ -100,7 +100,7 @@ test("each figure of each report is the plain sum of its facts, whatever the per
   }
 });
 
-test("reports need the right to read them, and costs another one", async () => {
+test("reports need the permission reports.read, and their costs need costs.read", async () => {
   const ranges = { now: { from: "2026-01-01", until: "2026-12-31" }, before: null };
   const clerk = { ...admin, permissions: ["orders.read"] as const };
   expect(await readSalesReport(clerk, "product", ranges, "net")).toBeNull();
@@ -113,7 +113,7 @@ test("reports need the right to read them, and costs another one", async () => {
   expect((await readSalesReport(admin, "product", ranges, "net"))?.rows[0]).toHaveProperty("cost");
 });
 
-test("the home page compares a running day with the same time of the same weekday", async () => {
+test("the home page compares today with the same weekday of last week until the same time", async () => {
   const zone = "Asia/Jakarta";
   const [today] = await asSeed()<{ day: string }[]>`
     select (now() at time zone ${zone})::date::text as day`;
@@ -124,7 +124,7 @@ test("the home page compares a running day with the same time of the same weekda
   const before = await count();
   const ids = await asSeed()<{ id: string }[]>`
     select id from orders where placed_at < now() - interval '30 days' order by id limit 2`;
-  // The later one counts after its time of day.
+  // The second order is later than the present time of day, so it does not count.
   await asSeed()`update orders set placed_at = now() - interval '7 days' where id = ${ids[0]?.id ?? ""}`;
   await asSeed()`update orders set placed_at = now() - interval '7 days' + interval '2 minutes' where id = ${ids[1]?.id ?? ""}`;
   await followSales();

@@ -22,16 +22,16 @@ export interface SalesSums {
   readonly net: number;
   readonly shipping: number;
   readonly fee: number;
-  /** Money back for pieces. */
+  /** Refunds of pieces. */
   readonly back: number;
-  /** All other money back. */
+  /** All other refunds. */
   readonly other_back: number;
-  /** PPN, without that of money that went back. */
+  /** PPN, minus the PPN of refunds. */
   readonly tax: number;
-  /** Only for staff who may see costs, of pieces whose cost is known and that stayed sold: price without PPN, and cost. */
+  /** Only for staff who may see costs: price without PPN, and cost, of pieces with a known cost, minus refunded pieces. */
   readonly base?: number;
   readonly cost?: number;
-  /** Pieces whose cost is not known. */
+  /** Pieces whose cost is unknown, minus refunded pieces. */
   readonly uncosted?: number;
 }
 
@@ -50,9 +50,9 @@ export const noSales: SalesSums = {
 };
 
 export interface SalesRow extends SalesSums {
-  /** An id, the value of the dimension, or of sales by time the first day. Empty: none. */
+  /** The id or value of the dimension; in sales by time, the first day. Empty: unknown. */
   readonly key: string;
-  /** Net of the period that it is compared with; null where none is. */
+  /** `net` of the compared period; null without a comparison. */
   readonly net_before: number | null;
   readonly orders_before: number | null;
 }
@@ -60,10 +60,10 @@ export interface SalesRow extends SalesSums {
 export const salesOrders = ["net", "pieces", "orders", "back", "discount", "margin"] as const;
 export type SalesOrder = (typeof salesOrders)[number];
 
-/** Goods that stayed sold. */
+/** Goods after discount and refunds. */
 export const keptOf = ({ net, back }: SalesSums): number => net - back;
 
-/** Whole rupiah, half up; null without an order. */
+/** Average order, whole rupiah, rounded half up; null without orders. */
 export function averageOf({ net, orders }: SalesSums): number | null {
   return orders <= 0 ? null : Math.floor((2 * net + orders) / (2 * orders));
 }
@@ -73,10 +73,10 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 }
 
-/** Orders below which a change says nothing. */
+/** Number of orders below which a change is not meaningful. */
 const fewOrders = 10;
 
-/** Per cent with one decimal. `new`: nothing before. Null: too few orders in either period. */
+/** Per cent with one decimal. `new`: zero in the compared period. Null: zero in both, or too few orders in one. */
 export function changeOfSales(
   now: { readonly value: number; readonly orders: number },
   before: { readonly value: number; readonly orders: number },

@@ -61,7 +61,7 @@ test("cancelling records its reason immutably, and returns stock and money by li
   expect(await findBreaches()).toEqual([]);
 });
 
-test("the mail about a cancelled order speaks of a refund only where money came in", async () => {
+test("the mail about a cancelled order mentions a refund only if money was received", async () => {
   const paid = await paidOrder("batal-lunas", [1]);
   expect((await cancelOrder(paid.person, paid.id, "customer")).ok).toBe(true);
   const { person, addressId } = await makeCustomer("batal-belum");

@@ -24,12 +24,12 @@ export interface MailOrder extends PromisedDays {
   payment_fee: number;
   is_fee_adjusted: boolean;
   total: number;
-  /** Null: the total places the order. */
+  /** Whole rupiah whose payment places the order; null: the order has no deposit. */
   deposit: number | null;
-  /** What is to be paid next. */
+  /** The amount due, whole rupiah. */
   due: number;
   paid_total: number;
-  /** What a cancellation does with the money that came in. */
+  /** What happens to received money after a cancellation. */
   money: "none" | "kept" | "refunded";
   created_at: Date;
   expires_at: Date | null;

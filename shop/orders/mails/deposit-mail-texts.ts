@@ -6,7 +6,7 @@ type DepositMailKind = (typeof depositMailKinds)[number];
 
 type DepositTexts = Readonly<Record<DepositMailKind, OrderMailText>> & {
   readonly deposit: {
-    /** In place of the mail of an order that its total places. */
+    /** Replaces the text for an order without a deposit. */
     readonly awaiting_payment: OrderMailText;
     /** Lines below the total. */
     readonly received: string;
@@ -33,7 +33,7 @@ export const depositMailTexts: Readonly<Record<Language, DepositTexts>> = {
     }),
     balance_due: ({ number, due, pickup }) => ({
       subject: `Bayar sisa pesanan ${number}: ${due}`,
-      heading: "Tinggal sisanya",
+      heading: "Sisa pembayaran",
       body: `Bayar sisa ${due} untuk pesanan ${number}. Setelah itu ${pickup ? "barang Anda dapat diambil" : "barang Anda kami kirim"}.`,
     }),
     balance_paid: ({ number, pickup }) => ({
@@ -47,7 +47,7 @@ export const depositMailTexts: Readonly<Record<Language, DepositTexts>> = {
       awaiting_payment: ({ number, due, total, deadline }) => ({
         subject: `Order ${number} is waiting for its deposit`,
         heading: "Waiting for your deposit",
-        body: `We've noted order ${number} for ${total}. Pay the deposit of ${due} by ${deadline} and we start working on it. The rest is due before we send it.`,
+        body: `We've received order ${number} for ${total}. Pay the deposit of ${due} by ${deadline} and we start working on it. The balance is due before we send it.`,
       }),
       received: "Paid so far",
       due: "Balance",
@@ -59,7 +59,7 @@ export const depositMailTexts: Readonly<Record<Language, DepositTexts>> = {
     }),
     balance_due: ({ number, due, pickup }) => ({
       subject: `Pay the balance of order ${number}: ${due}`,
-      heading: "Only the balance is left",
+      heading: "Balance due",
       body: `Pay the balance of ${due} for order ${number}. Then ${pickup ? "you can pick it up" : "we send it"}.`,
     }),
     balance_paid: ({ number, pickup }) => ({

@@ -1,13 +1,13 @@
-/** What the texts of mails about orders may name. */
+/** The values that the texts of order mails can use. */
 interface MailFacts {
   readonly number: string;
   /** Of a supplement: the number of the order whose design costs more. */
   readonly supplementOf: string;
   readonly total: string;
-  /** What is to be paid next, and what was received. */
+  /** The amount due, and the amount received. */
   readonly due: string;
   readonly received: string;
-  /** What a cancellation does with the money that came in. */
+  /** What happens to received money after a cancellation. */
   readonly money: "none" | "kept" | "refunded";
   readonly deadline: string;
   readonly courier: string;

@@ -168,7 +168,7 @@ const id: Texts = {
     heading: "Pesanan dibatalkan",
     body: {
       none: `Pesanan ${number} sudah dibatalkan dan tidak perlu dibayar.`,
-      kept: `Pesanan ${number} sudah dibatalkan. Tanyakan kepada kami bila ada pertanyaan tentang dana Anda.`,
+      kept: `Pesanan ${number} sudah dibatalkan. Hubungi kami bila ada pertanyaan tentang pembayaran Anda.`,
       refunded: `Pesanan ${number} sudah dibatalkan. Dana Anda kami kembalikan dan kami kabari lagi begitu dananya kami transfer.`,
     }[money],
   }),
@@ -304,8 +304,8 @@ const en: Texts = {
     subject: `Order ${number} was cancelled`,
     heading: "Order cancelled",
     body: {
-      none: `Order ${number} has been cancelled and does not need to be paid.`,
-      kept: `Order ${number} has been cancelled. Contact us with any question about your money.`,
+      none: `Order ${number} has been cancelled. You do not need to pay for it.`,
+      kept: `Order ${number} has been cancelled. Contact us if you have a question about your payment.`,
       refunded: `Order ${number} has been cancelled. We'll refund you and email you once the money is on its way.`,
     }[money],
   }),

@@ -42,9 +42,9 @@ export interface NewRefund {
 }
 
 /**
- * Inserts a refund in the caller's transaction; a job sends it. What exceeds the payment of a deposit or balance is refunded from
- * the order's other payments. The database refuses more than was captured (`refund_exceeds_payment`), more than the
- * delivery cost (`refund_exceeds_shipping`), and pieces refunded before (`refunded_too_many`).
+ * Inserts a refund in the caller's transaction; a job sends it. The amount that exceeds the payment of a deposit or balance is
+ * refunded from the order's other payments. The database refuses more than was captured (`refund_exceeds_payment`), more than
+ * the delivery cost (`refund_exceeds_shipping`), and pieces refunded before (`refunded_too_many`).
  * @returns the refund's id; undefined when this key has its refund already
  */
 export async function insertRefund(sql: Sql, wanted: NewRefund): Promise<string | undefined> {
@@ -68,7 +68,7 @@ interface RefundShare {
   readonly amount: Rupiah;
 }
 
-/** What the order's other payments give back of a refund that exceeds its payment, newest first. */
+/** Divides the excess of a refund over its payment among the order's other payments, newest first. */
 async function divideRefund(sql: Sql, wanted: NewRefund, amount: Rupiah): Promise<RefundShare[]> {
   const others = await sql<
     { id: string; provider: string; method: string; available: Rupiah; open: Rupiah }[]

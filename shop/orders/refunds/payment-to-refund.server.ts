@@ -7,13 +7,13 @@ export interface RefundablePayment {
   /** The payment method's surcharge minus its refunds; negative for a discount. */
   fee: number;
   /**
-   * Captured, minus the refunds made and promised. Of an order with a deposit the sum of its payments: `insertRefund` divides a
-   * refund that exceeds one of them.
+   * Captured, minus requested and completed refunds. For an order with a deposit, the sum over its payments: `insertRefund`
+   * divides a refund that exceeds one of them.
    */
   remaining: number;
 }
 
-/** The payment with the highest balance of the order, which is nearly always the only one; a balance before its deposit. */
+/** The order's payment with the largest refundable amount, usually its only one. A payment of the balance comes first. */
 export async function paymentToRefund(
   sql: Sql,
   orderId: string,

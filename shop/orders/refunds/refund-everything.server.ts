@@ -50,7 +50,7 @@ export async function refundEverything(
   const whole = goods + shipping + fee;
 
   let isGoodsDone = false;
-  // A deposit and its balance account for the goods together: the first refund has all goods and is divided.
+  // The deposit and the balance pay for the goods together: one refund names all goods, and `insertRefund` divides it.
   const parts = remaining.filter(({ part, amount }) => part !== "whole" && amount > 0);
   const sum = parts.reduce((total, { amount }) => total + amount, 0);
   const isDivided = parts.length > 1 && sum >= whole;

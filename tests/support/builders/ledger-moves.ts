@@ -9,8 +9,8 @@ interface Payment {
 }
 
 /**
- * Moves money of random paid orders at random times of the last 400 days: refunds of pieces, of delivery, of goodwill, refunds
- * that are reversed, chargebacks, chargebacks that are reversed, cancellations.
+ * Changes the ledgers of random paid orders at random times of the last 400 days: refunds of pieces, delivery and goodwill,
+ * reversed refunds, chargebacks, reversed chargebacks and cancellations.
  */
 export async function moveMoney(random: SeededRandom, moves: number): Promise<void> {
   for (let n = 0; n < moves; n++) {
@@ -62,7 +62,7 @@ async function moveOnce(random: SeededRandom, payment: Payment, key: string): Pr
     }
     await tx`update refunds set provider_reference = ${reference} where id = ${refund?.id ?? ""}`;
   });
-  // A promised refund that was not sent.
+  // A refund that was requested but not sent.
   if (random.next() < 0.1) return;
   await move("refund", amount, reference);
   if (random.next() < 0.15) {
@@ -73,7 +73,7 @@ async function moveOnce(random: SeededRandom, payment: Payment, key: string): Pr
   }
 }
 
-/** Some of the pieces of a line that no refund names yet, with their price. */
+/** A random number of a line's pieces that are not refunded yet, with their price. */
 async function pieceOf(random: SeededRandom, payment: Payment) {
   const [line] = await asSeed()<{ id: string; unit_totals: number[]; before: number }[]>`
     select * from (

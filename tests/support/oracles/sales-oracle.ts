@@ -71,8 +71,8 @@ interface Refund {
 }
 
 /**
- * Adds up the ledgers of all orders one by one, apart from the SQL of the job, and compares the sums with the rollups.
- * @returns what differs, none when all sums are equal
+ * Sums the ledgers of all orders in TypeScript, without the job's SQL, and compares the sums with the rollups.
+ * @returns the differences; empty when all sums are equal
  */
 export async function salesBreaches(): Promise<string[]> {
   const expected = await expectedSums();
@@ -240,7 +240,7 @@ function addOrder(
     });
   };
 
-  // The PPN of each refunded share: the rounded PPN of everything refunded so far, less that of before.
+  // The PPN of each refund: the rounded PPN of all refunds of the line so far, minus that of the earlier ones.
   const shareTax = new Map<string, number>();
   const refundedOf = new Map<string, { pieces: number; amount: number; tax: number }>();
   for (const refund of refunds) {

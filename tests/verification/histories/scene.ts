@@ -172,7 +172,7 @@ export class Scene {
     if (wrong.length > 0) throw this.contradiction(world, wrong.join("; "));
   }
 
-  /** Runs the job that computes the figures of changed orders. */
+  /** Computes the sales figures of changed orders, as the job does. */
   async followSales(): Promise<void> {
     await this.stage.sql`select private.follow_sales() from generate_series(1, 5)`;
   }

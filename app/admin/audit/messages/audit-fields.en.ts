@@ -161,7 +161,7 @@ export const fields: Readonly<Record<string, string>> = {
   min_days: "Shortest (days)",
   min_quantity: "Smallest quantity",
   min_subtotal: "Smallest value",
-  min_pieces: "Fewest per order",
+  min_pieces: "Minimum per order",
   min_weight_grams: "Smallest weight (g)",
   name: "Name",
   next_kg: "Next kilogram",

@@ -18,7 +18,7 @@ export const en: typeof id = {
   here: "Here",
   byMail: "Email",
   mailedKind: (kind) => `Email: ${kind}`,
-  byMailText: "Emails are sent as things come in, without data of customers.",
+  byMailText: "Emails are sent immediately and contain no customer data.",
   digest: (hour: string, clock: string) =>
     `A daily digest by email at ${hour}:00 ${clock}, without data of customers`,
   save: "Save choice",
@@ -51,7 +51,7 @@ export const en: typeof id = {
     transfer_proof: (of) => `Proof of transfer for ${of}`,
     payment_review: (of) => `The payment of ${of} needs a review`,
     return_requested: (of) => `Return ${of} was requested`,
-    new_enquiry: (of) => `Enquiry ${of} came in`,
+    new_enquiry: (of) => `New enquiry ${of}`,
     proof_unanswered: (of) => `The proof for ${of} has had no answer for 14 days`,
     sold_out: (of) => `${of} is sold out`,
     low_stock: (of) => `${of} is low`,

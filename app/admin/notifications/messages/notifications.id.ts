@@ -19,7 +19,7 @@ export const id = {
   here: "Di sini",
   byMail: "Email",
   mailedKind: (kind: string) => `Email: ${kind}`,
-  byMailText: "Email dikirim begitu ada yang masuk, tanpa data pelanggan.",
+  byMailText: "Email langsung dikirim, tanpa data pelanggan.",
   digest: (hour: string, clock: string) =>
     `Ringkasan harian lewat email, pukul ${hour}.00 ${clock}, tanpa data pelanggan`,
   save: "Simpan pilihan",

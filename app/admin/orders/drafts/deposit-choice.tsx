@@ -5,10 +5,10 @@ import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import { depositOf, depositPercents, leastDeposit } from "#shop/orders/deposit.ts";
 
-/** The percent as typed; null: the total is paid at once. */
+/** The typed percentage; null: no deposit. */
 export type TypedDeposit = string | null;
 
-/** The percent of a deposit. Undefined for anything else than a whole number in the range. */
+/** Parses the percentage of a deposit. @returns undefined unless it is a whole number in the range */
 export function percentOf(typed: string): number | undefined {
   const { least, most } = depositPercents;
   const percent = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : 0;
@@ -21,7 +21,7 @@ interface DepositChoiceProps {
   onChoose: (typed: TypedDeposit) => void;
 }
 
-/** Whether the buyer pays the total or a deposit first. */
+/** The choice between the full amount and a deposit. */
 export function DepositChoice({ typed, total, onChoose }: DepositChoiceProps) {
   const { choice: words } = useDepositWords();
   return (

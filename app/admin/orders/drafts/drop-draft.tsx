@@ -3,7 +3,7 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** Discards a draft after a question: a discarded draft cannot be opened again. */
+/** Discards a draft after a confirmation, because a discarded draft cannot be opened again. */
 export function DropDraft({ busy, onDrop }: { busy: boolean; onDrop: () => void }) {
   const words = useDraftWords();
   const [isAsked, setAsked] = useState(false);

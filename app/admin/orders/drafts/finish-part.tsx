@@ -11,7 +11,7 @@ import { DepositChoice, percentOf, type TypedDeposit } from "./deposit-choice.ts
 
 const holds = [holdHours.least, 3, 12, holdHours.usual, 72, holdHours.most];
 
-/** How an order is made of a draft. */
+/** The choices with which a draft becomes an order. */
 export interface FinishedDraft {
   readonly finish: DraftFinish;
   readonly hold_hours: number;
@@ -27,7 +27,7 @@ interface FinishPartProps {
   isPending: boolean;
   /** Null while the total is unknown. */
   total: number | null;
-  /** Without a total the request stores nothing and names the fields that prevent it. */
+  /** Without a total, the request makes no order and returns the fields that prevent it. */
   onMake: (finished: FinishedDraft) => void;
 }
 

@@ -12,13 +12,13 @@ test("a decimal comma does not split a value", () => {
   expect(labelsIn("0,5 liter, 1,5 liter")).toEqual(["0,5 liter", "1,5 liter"]);
 });
 
-test("a label that the option has is not added again", () => {
+test("a label that the option already has is not added", () => {
   const values = withValues([], "XL, xl,  XL", false);
   expect(values.map(({ label }) => label.id)).toEqual(["XL"]);
   expect(withValues(values, "xl, L", false).map(({ label }) => label.id)).toEqual(["XL", "L"]);
 });
 
-test("labels with the same letters get codes of their own", () => {
+test("labels that would get the same code get different codes", () => {
   expect(withValues([], "A/B, A-B", false).map(({ code }) => code)).toEqual(["a-b", "a-b-2"]);
 });
 

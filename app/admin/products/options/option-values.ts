@@ -12,7 +12,7 @@ export function labelsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The values of an option with those that are typed and new. Colours get the swatch of their name. */
+/** Adds the typed labels that the option does not have yet. Colours get the swatch of their name. */
 export function withValues(
   values: readonly OptionValue[],
   text: string,

@@ -12,7 +12,7 @@ export const en: typeof id = {
   emptyAction: "Start shopping",
   recent: "Seen recently",
   loading: "Calculating prices",
-  needsScript: "The cart needs JavaScript. If you cannot turn it on, ask us on the contact page.",
+  needsScript: "The cart needs JavaScript. If you cannot turn it on, ask us on the Contact page.",
   remove: "Remove",
   removeName: (name) => `Remove ${name}`,
   removed: (name) => `${name} removed.`,

@@ -19,7 +19,7 @@ interface AmountsProps {
   /** Of a supplement: it has no delivery. */
   supplement_of?: object | null;
   total: Rupiah;
-  /** Of an order with a deposit: what places it, what was paid, and what is to be paid next. */
+  /** For an order with a deposit: the deposit, the amount paid and the amount due. */
   deposit?: Rupiah | null;
   paid_total?: Rupiah;
   due?: Rupiah;

@@ -3,7 +3,7 @@ import { ReceiptLine } from "#app/ui/receipt.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
-/** Below the total of an order with a deposit: the deposit, or what was paid and what is still to be paid. */
+/** The lines below the total of an order with a deposit: the deposit, or the amount paid and the balance. */
 export function DepositLines({
   deposit,
   paid_total,

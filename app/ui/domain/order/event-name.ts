@@ -1,7 +1,7 @@
 import { useDepositWords } from "#app/messages/shared/deposit.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 
-/** Names an event of an order. @param names the words of its kinds */
+/** Returns a function that names an event of an order. @param names the words for the kinds of events */
 export function useEventName(
   names: Readonly<Record<OrderEvent["kind"], string>>,
 ): (event: Pick<OrderEvent, "kind" | "details">) => string {

@@ -16,7 +16,7 @@ import { findCounterMethod } from "#shop/settings/payment-methods/methods.server
 export const receivedMoneySchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),
   method: v.picklist(counterMethods),
-  /** What the form showed as due, whole rupiah. */
+  /** The amount due that the form showed, whole rupiah. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type ReceivedMoney = v.InferOutput<typeof receivedMoneySchema>;
@@ -31,8 +31,8 @@ export type ReceivedMoneyProblem =
   | "payment_provider_unavailable";
 
 /**
- * Staff record that they received the amount due of an order: all of it, its deposit or its balance. First closes the open attempt
- * at its provider, because its payment may have arrived; then a repeated request finds nothing due.
+ * Staff: records that the amount due of an order was received: the total, the deposit or the balance. Closes the open attempt
+ * at its provider first, because the buyer may have paid it. A repeated request is refused, because nothing is due.
  */
 export async function receiveMoney(
   actor: Person,
@@ -75,8 +75,8 @@ async function write(
 }
 
 /**
- * Opens the attempt of a counter method, which has no provider, and records its receipt. The caller settles the payment after the
- * transaction.
+ * Opens the attempt of a counter method without calling a provider, and records its receipt. The caller settles the payment
+ * after the transaction.
  * @returns undefined for an order that costs nothing
  */
 export async function recordReceivedMoney(

@@ -23,7 +23,7 @@ interface Row {
   destination: Destination;
 }
 
-/** The payment of an own order that awaits payment or its balance, with the other payment methods. */
+/** The payment of the actor's own order that awaits payment or its balance, with the other payment methods. */
 export async function findPayment(
   actor: Person,
   orderId: string,

@@ -111,7 +111,7 @@ test("of two tabs that change the payment method, the last one shows the open at
   const { person, orderId } = await place("two-tabs");
   // The second tab starts during the first tab's transaction, which continues once the second stored its attempt.
   const stops = [
-    { actor: "first", before: "is_late" },
+    { actor: "first", before: "as is_payable" },
     { actor: "second", before: "p.expires_at, o.id as order_id" },
     { actor: "first", before: "nothing: to its end" },
   ];

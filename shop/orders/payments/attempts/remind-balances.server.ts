@@ -3,12 +3,12 @@ import { wantsTopic } from "#shop/consent/topic-mail.server.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { owesBalance } from "#shop/orders/payments/amount-due.server.ts";
 
-/** Days after staff first mailed for the balance, at which its buyer is reminded. */
+/** Days of the reminders after the first mail about the balance. */
 const reminderDays = [3, 7] as const;
 
 /**
- * The job: reminds buyers of balances that staff mailed for and that are still due, twice. After an outage a buyer gets the last
- * reminder that is due, not each of them. Who stopped reminders to pay gets none.
+ * The job: sends two reminders of each unpaid balance that staff mailed about. After an outage a buyer gets only the last due
+ * reminder. Buyers who unsubscribed from payment reminders get none.
  */
 export async function remindBalances(): Promise<void> {
   const sql = asShop();

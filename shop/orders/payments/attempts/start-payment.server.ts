@@ -26,8 +26,8 @@ const draws = 5;
 
 /**
  * Writes a new attempt for the amount due, inside the caller's transaction. The order's total and deadline follow the payment
- * method. Of an order with a deposit the total stays: the code of a transfer raises the deposit and lowers the balance, and
- * a balance has no code.
+ * method. The total of an order with a deposit never changes: the code of a transfer raises the deposit and lowers the balance,
+ * and a transfer of the balance has no code.
  * @param fee the offer's surcharge, whole rupiah
  */
 export async function prepareAttempt(
@@ -42,7 +42,7 @@ export async function prepareAttempt(
   return withTransferCode(sql, due, (inner, code) => writeAttempt(inner, orderId, chosen, -code));
 }
 
-/** Draws a transfer code and writes the attempt with it. @param due before the code, which is subtracted */
+/** Draws a transfer code and writes the attempt with it. @param due whole rupiah, from which the code is subtracted */
 async function withTransferCode(
   sql: Sql,
   due: Rupiah,
@@ -93,8 +93,8 @@ async function nextPayment(sql: Sql, orderId: string): Promise<NextPayment> {
 }
 
 /**
- * An attempt of a deposit or a balance. The code of a transferred deposit is added, so that the deposit is reached; the balance
- * is lower by it and has no code.
+ * Writes an attempt for a deposit or a balance. The code of a transfer is added to the deposit, so that the payment covers the
+ * deposit. The balance is lower by this code and has no code.
  */
 async function preparePart(
   sql: Sql,
@@ -123,7 +123,7 @@ async function writePart(
   { due, part }: NextPayment,
 ): Promise<string> {
   const minutes = method.pace === "slow" ? sql`instructions_minutes` : sql`payment_minutes`;
-  // An order that owes its balance never expires; a transfer of the balance waits as long as cash on delivery.
+  // An order with an unpaid balance never expires. A transfer of the balance stays open as long as cash on delivery.
   const [row] = await sql<{ id: string }[]>`
     with changed as (
       update orders set expires_at = case when status <> 'placed' then greatest(expires_at,

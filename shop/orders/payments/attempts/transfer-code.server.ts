@@ -1,7 +1,7 @@
 import type { Sql } from "#db/client.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 
-/** Codes have three digits. */
+/** The highest code with three digits. */
 export const highestTransferCode = 999;
 
 /**

@@ -155,7 +155,7 @@ test("the deduction that identifies a transfer is a line of the sum", async () =
   expect(goods + shown.shipping + shown.payment_fee).toBe(shown.total);
 });
 
-test("concurrent presses record the accepted terms once", async () => {
+test("concurrent requests record the accepted terms once", async () => {
   const order = await waitingOrder("Tautan Delapan");
   const token = await linkOf(order.id);
   await Promise.all([1, 2, 3].map(() => payByLink(token, network, "builtin:va_bca")));

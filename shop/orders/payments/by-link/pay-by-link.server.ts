@@ -49,9 +49,9 @@ export interface LinkedOrder {
   readonly is_cash_due: boolean;
   readonly is_pickup: boolean;
   readonly paid_total: Rupiah;
-  /** Null: the total places the order. */
+  /** Whole rupiah whose payment places the order; null: the order has no deposit. */
   readonly deposit: Rupiah | null;
-  /** What is to be paid next, without the fee of a payment method. */
+  /** The amount due, whole rupiah, without the fee of a payment method. */
   readonly due: Rupiah;
   /** ISO 8601, UTC; until when it can be paid. */
   readonly expires_at: string | null;
@@ -182,7 +182,7 @@ async function acceptTerms(orderId: string): Promise<void> {
     const [order] = await sql<{ terms_version: string }[]>`
       select terms_version from orders where id = ${orderId} and status = 'awaiting_payment' for no key update`;
     if (!order) return;
-    // A statement of its own: it sees what a concurrent request recorded under the lock.
+    // A separate statement after the lock: its snapshot includes what a concurrent request committed.
     const [accepted] = await sql`
       select 1 from order_events where order_id = ${orderId} and kind = 'terms_accepted'
         and details ->> 'version' = ${order.terms_version}`;

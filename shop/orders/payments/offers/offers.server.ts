@@ -31,7 +31,7 @@ interface Facts extends CashRules {
   unpaid_shipments: number;
 }
 
-/** Every payment method that can pay this with its fee, and the reason if this purchase cannot use it. */
+/** The payment methods with their fees, and the reason if this purchase cannot use one. Without cash for a part. */
 export async function offersFor(
   sql: Sql,
   purchase: Purchase,

@@ -5,8 +5,8 @@ import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 type PaidMail = "paid" | "deposit_paid";
 
 /**
- * Places an order whose first payment arrived, and allocates its holds. The allocation runs at the end of the transaction, so that other orders
- * wait for the stock only until the commit. The caller holds the order's lock.
+ * Places an order whose first payment was received, and allocates its holds. The allocation runs at the end of the transaction,
+ * so that other orders wait for the stock only until the commit. The caller holds the order's lock.
  */
 export async function placePaid(sql: Sql, orderId: string, mail: PaidMail): Promise<void> {
   await Promise.all([markPlaced(sql, orderId), queueOrderMail(sql, orderId, mail)]);

@@ -64,7 +64,7 @@ export async function recordCharge(
   const base = order.total - order.payment_fee;
   const isWhole = order.paid_total === 0;
   const fee = amount === attempt.amount ? attempt.fee : amount - base;
-  // A deposit of another amount than requested is the new deposit, or pays the whole order.
+  // Staff may accept another amount than the requested deposit: it replaces the deposit, or pays the whole order.
   const isDeposit = attempt.part === "deposit" && amount < base;
   if (isWanted && isWhole && isDeposit && amount !== attempt.amount) {
     await sql`update orders set deposit = ${amount} where id = ${order.id}`;
@@ -128,7 +128,7 @@ function chargeAttempt(
   ]);
 }
 
-/** The balance of an order that a deposit placed. What exceeds the amount due is refunded automatically. */
+/** Books a payment of the balance. The part that exceeds the amount due is refunded automatically. */
 async function recordBalance(
   sql: Sql,
   order: PayableOrder,

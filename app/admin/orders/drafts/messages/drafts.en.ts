@@ -171,7 +171,7 @@ export const en: typeof id = {
     total_changed: "The total changed. Check the new figures, then press again.",
     cart_problems: "An item or courier is not available. The order was not made.",
     out_of_stock: "An item has just sold out. The order was not made.",
-    deposit_not_possible: "The total is too small for a deposit. Choose to have all of it paid.",
+    deposit_not_possible: "The total is too small for a deposit. Choose the full amount.",
     promo_exhausted: "The promo code has just been used up. Check the new total.",
     own_order: "A colleague has to make an order for your own account, because you set its prices.",
     not_permitted: "Your role may not make orders.",

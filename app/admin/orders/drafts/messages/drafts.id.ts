@@ -178,7 +178,7 @@ export const id = {
     total_changed: "Total berubah. Periksa angka yang baru, lalu tekan sekali lagi.",
     cart_problems: "Ada barang atau kurir yang tidak tersedia. Pesanan belum dibuat.",
     out_of_stock: "Stok satu barang baru saja habis. Pesanan belum dibuat.",
-    deposit_not_possible: "Totalnya terlalu kecil untuk DP. Pilih bayar semuanya.",
+    deposit_not_possible: "Totalnya terlalu kecil untuk DP. Pilih pembayaran penuh.",
     promo_exhausted: "Kode promo baru saja habis. Periksa total yang baru.",
     own_order:
       "Pesanan untuk akun Anda sendiri harus dibuat rekan lain, karena pembuatnya menentukan harga.",

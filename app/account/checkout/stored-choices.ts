@@ -1,7 +1,7 @@
 import type { Remarks } from "#shop/orders/remarks/remarks.ts";
 
-/** What a buyer chose and typed in the checkout in this tab. */
-export interface KeptChoices {
+/** The buyer's choices and texts in the checkout, stored in sessionStorage for this tab. */
+export interface StoredChoices {
   readonly addressId: string | null;
   readonly methodId: string | null;
   readonly paymentMethod: string;
@@ -11,11 +11,11 @@ export interface KeptChoices {
 const key = "checkout";
 
 /** @returns null where nothing is stored, or where storage is blocked */
-export function readChoices(): KeptChoices | null {
+export function readChoices(): StoredChoices | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
     if (typeof stored !== "object" || stored === null) return null;
-    const { addressId, methodId, paymentMethod, remarks } = stored as Partial<KeptChoices>;
+    const { addressId, methodId, paymentMethod, remarks } = stored as Partial<StoredChoices>;
     const { note, gift } = (remarks ?? {}) as Partial<Remarks>;
     return {
       addressId: typeof addressId === "string" ? addressId : null,
@@ -32,8 +32,8 @@ export function readChoices(): KeptChoices | null {
   }
 }
 
-/** If storage is blocked, nothing is saved. */
-export function writeChoices(choices: KeptChoices | null): void {
+/** Null deletes the stored choices. If storage is blocked, nothing is stored. */
+export function writeChoices(choices: StoredChoices | null): void {
   try {
     if (choices) sessionStorage.setItem(key, JSON.stringify(choices));
     else sessionStorage.removeItem(key);
