@@ -5,6 +5,7 @@ import { composeChoicesMail } from "#shop/consent/compose-choices-mail.ts";
 import { composeConfirmationMail } from "#shop/consent/subscribe/compose-confirmation-mail.ts";
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
+import { composeNoticeMail } from "#shop/office/notifications/compose-notice-mail.ts";
 import { orderMailKinds } from "#shop/orders/mails/order-mail-texts.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
@@ -46,6 +47,19 @@ export const mailSamples: readonly MailSample[] = [
           { kind: "new_order", count: 12 },
           { kind: "sold_out", count: 2 },
           { kind: "return_requested", count: 1 },
+        ],
+        publicUrl + localPath(language, "/admin/Notifications"),
+      ),
+  },
+  {
+    name: "staff-notice",
+    compose: (language, { merchant, publicUrl }) =>
+      composeNoticeMail(
+        language,
+        merchant.name,
+        [
+          { kind: "order_paid", facts: { count: 1, number: "INV-10001", total: 336_000 } },
+          { kind: "transfer_proof", facts: { count: 4 } },
         ],
         publicUrl + localPath(language, "/admin/Notifications"),
       ),

@@ -5,7 +5,6 @@ import { receivedOrder } from "#tests/support/builders/orders.ts";
 import { openTestProviders } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { readProduction } from "./production-report.server.ts";
 import type { Report } from "./report.ts";
 import { readReturns } from "./returns-report.server.ts";
 import { readStockValue } from "./stock-value.server.ts";
@@ -68,23 +67,4 @@ test("returns count by product and reason, without declined ones, also beyond th
   expect(figuresOf(cut)).toEqual(figuresOf(report));
   await asSeed()`update returns set status = 'declined' where order_id = ${order.id} and reason = 'damaged'`;
   expect(figuresOf(await readReturns(range, 100, "id"))).toMatchObject({ pieces_back: 2 });
-});
-
-test("production counts good, spoiled and reprinted pieces", async () => {
-  const range = await aroundToday();
-  const [proof] = await asSeed()<{ customisation_id: string; id: string }[]>`
-    select p.customisation_id, p.id from proofs p join customisations c on c.id = p.customisation_id
-    where c.status = 'proof_sent' and p.decision is null order by p.id limit 1`;
-  if (!proof) throw new Error("the demo shop has no open proof");
-  await asSeed()`update proofs set decision = 'approved', decided_at = now() where id = ${proof.id}`;
-  await asSeed()`update customisations set status = 'approved' where id = ${proof.customisation_id}`;
-  const before = figuresOf(await readProduction(range, 100, "id"));
-  await asSeed()`
-    insert into production_jobs (id, customisation_id, proof_id, good, spoiled, reason)
-    values (gen_random_uuid(), ${proof.customisation_id}, ${proof.id}, 1, 2, 'Miring')`;
-  const after = figuresOf(await readProduction(range, 100, "id"));
-  expect([
-    (after.good ?? 0) - (before.good ?? 0),
-    (after.spoiled ?? 0) - (before.spoiled ?? 0),
-  ]).toEqual([1, 2]);
 });
