@@ -93,10 +93,29 @@ async function prepareTemplate(clusterUrl: string): Promise<void> {
   await seed(databaseAddress(clusterUrl, demoTemplateName), "demo");
 }
 
+/** Attempts to drop a database. */
+const drops = 20;
+
+/**
+ * Drops a database. With an external server the login is no superuser and cannot end an autovacuum worker of the database, so
+ * the drop is repeated until the worker ends.
+ */
 export async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   const admin = openPostgres(clusterUrl, { max: 1 });
-  await admin.unsafe(`drop database if exists ${name} with (force)`);
-  await admin.end();
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await admin.unsafe(`drop database if exists ${name} with (force)`);
+        return;
+      } catch (error) {
+        const isWorkerThere = error instanceof Error && "code" in error && error.code === "42501";
+        if (!isWorkerThere || attempt === drops) throw error;
+        await admin`select pg_sleep(0.25)`;
+      }
+    }
+  } finally {
+    await admin.end();
+  }
 }
 
 /** The same server, another database. */

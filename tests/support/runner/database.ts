@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, inject } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import { preparePooledLogin } from "#db/pooled-login.server.ts";
-import { databaseAddress, demoTemplateName, templateName } from "./cluster.ts";
+import { databaseAddress, demoTemplateName, dropDatabase, templateName } from "./cluster.ts";
 import { closeConnections, openConnections } from "./connections.ts";
 
 /**
@@ -33,9 +33,7 @@ export function testDatabase(options: { max?: number; demo?: boolean } = {}): {
 
   afterAll(async () => {
     await closeConnections();
-    const admin = openPostgres(inject("clusterUrl"), { max: 1 });
-    await admin.unsafe(`drop database if exists ${name} with (force)`);
-    await admin.end();
+    await dropDatabase(inject("clusterUrl"), name);
   });
 
   return { url: () => url };
