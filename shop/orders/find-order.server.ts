@@ -7,6 +7,7 @@ import { formatPhone } from "#shop/kernel/phone.ts";
 import { trackingUrl } from "#shop/settings/shipping/tracking.server.ts";
 import { isFeeAdjusted } from "./adjusted-fee.server.ts";
 import { type OrderAddress, type OrderDetail, orderStage, type PaymentStatus } from "./order.ts";
+import { dueBeforeFee } from "./payments/amount-due.server.ts";
 import { isPickup } from "./pickup-order.server.ts";
 import { promisedDaysColumns } from "./promised-days.server.ts";
 import { proofWaits } from "./read-orders.server.ts";
@@ -69,7 +70,7 @@ async function read(
         select json_build_object('received', coalesce(sum(n.paid_total + n.refunded_total), 0), 'returned', coalesce(sum(n.refunded_total), 0))
         from orders n where n.supplement_of = o.id
       ) as supplement_money, o.status, o.payment_status, o.fulfilment_status, o.total, o.subtotal, o.discount,
-      o.shipping, o.shipping_discount, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.tax_included, o.paid_total, o.refunded_total, o.deposit, case when o.deposit is null then o.total - o.paid_total else private.amount_due(o.id) end as due, o.needs_review, o.created_at, o.expires_at, coalesce(o.expires_at <= o.pay_before, false) as is_scarce, o.packed_at, exists (
+      o.shipping, o.shipping_discount, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.tax_included, o.paid_total, o.refunded_total, o.deposit, ${dueBeforeFee(sql)} as due, o.needs_review, o.created_at, o.expires_at, coalesce(o.expires_at <= o.pay_before, false) as is_scarce, o.packed_at, exists (
         select from customisations c where c.order_id = o.id and c.status in ('in_production', 'done')
       ) as is_printing, o.recipient, o.recipient as customer_name,
       o.phone, o.email, o.source, case o.language when 'en' then 'from the shop' else 'dari toko' end as staff_label, o.terms_version, o.address, o.note, o.gift_message, o.gift_from, coalesce((

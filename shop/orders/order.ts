@@ -300,7 +300,7 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly refunded_total: Rupiah;
   /** Whole rupiah whose payment places the order; null: the order has no deposit. */
   readonly deposit: Rupiah | null;
-  /** The amount due, whole rupiah; 0 while the order cannot be paid. */
+  /** The amount due without the fee of a payment method, whole rupiah; 0 while the order cannot be paid. */
   readonly due: Rupiah;
   /** Its own and those of its supplements, oldest first (docs/why/orders.md). */
   readonly refunds: readonly OrderRefund[];

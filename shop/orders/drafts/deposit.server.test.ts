@@ -84,7 +84,7 @@ const form = (change: Partial<DraftForm> = {}): DraftForm => ({
 /** Three pieces of Rp50,000 and delivery of Rp10,000: Rp160,000 with a deposit of Rp80,000. */
 async function ordered(
   finish: "link" | "cash" = "link",
-  percent = 50,
+  percent: number | null = 50,
   change: Partial<DraftForm> = {},
 ) {
   const id = randomUUID();
@@ -232,6 +232,24 @@ test("a second payment of the deposit does not pay the balance, so packing is re
   await settlePayment(late.id);
   expect(await orderOf(id)).toMatchObject({ paid_total: 160_000, due: 80_000 });
   expect(await packOrder(seller, id)).toEqual({ ok: false, problem: "order_not_paid" });
+});
+
+test("staff can record cash for an order without a deposit that has an open transfer", async () => {
+  const id = await ordered("link", null);
+  const transfer = await payLink(await linkOf(id), id, "transfer:bank");
+  expect(transfer.amount).toBeLessThan(160_000);
+  const due = (await findOrder(admin, id))?.due ?? 0;
+  expect(due).toBe(160_000);
+  expect(await receive(id, 1)).toEqual({ ok: false, problem: "amount_changed" });
+  // A refused request leaves the buyer's payment open.
+  expect(await newestPayment(id)).toMatchObject({ id: transfer.id, status: "pending" });
+  expect((await receive(id, due)).ok).toBe(true);
+  expect(await orderOf(id)).toMatchObject({
+    status: "placed",
+    payment_status: "paid",
+    total: 160_000,
+    paid_total: 160_000,
+  });
 });
 
 test("a refund of pieces above the balance is divided between the balance and the deposit", async () => {

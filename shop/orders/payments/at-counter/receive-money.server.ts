@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#base/result.ts";
-import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.server.ts";
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
@@ -39,6 +39,9 @@ export async function receiveMoney(
   input: ReceivedMoney,
 ): Promise<Result<{ payment_id: string }, ReceivedMoneyProblem>> {
   if (!may(actor, "payments.edit")) return fail("order_not_found");
+  // A request that is refused anyway closes no attempt.
+  const refused = await problemOf(asShop(), actor, input);
+  if (refused) return fail(refused);
   try {
     await closeAttempts(input.order_id);
   } catch (error) {
@@ -53,18 +56,29 @@ export async function receiveMoney(
   return written;
 }
 
+async function problemOf(
+  sql: Sql,
+  actor: Person,
+  { order_id, amount }: ReceivedMoney,
+): Promise<ReceivedMoneyProblem | undefined> {
+  const [order] = await sql<{ is_payable: boolean; due: Rupiah }[]>`
+    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as due from orders o where o.id = ${order_id}`;
+  if (!order) return "order_not_found";
+  if (!order.is_payable) return "order_not_payable";
+  if (order.due !== amount) return "amount_changed";
+  if (await isRefusedAsOwn(sql, actor, order_id, "payments.edit")) return "own_order";
+  return undefined;
+}
+
 async function write(
   sql: Sql,
   actor: Person,
-  { order_id, method, amount }: ReceivedMoney,
+  input: ReceivedMoney,
 ): Promise<Result<{ payment_id: string }, ReceivedMoneyProblem>> {
+  const { order_id, method } = input;
   await sql`select from orders where id = ${order_id} for update`;
-  const [order] = await sql<{ is_payable: boolean; due: Rupiah }[]>`
-    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as due from orders o where o.id = ${order_id}`;
-  if (!order) return fail("order_not_found");
-  if (!order.is_payable) return fail("order_not_payable");
-  if (order.due !== amount) return fail("amount_changed");
-  if (await isRefusedAsOwn(sql, actor, order_id, "payments.edit")) return fail("own_order");
+  const problem = await problemOf(sql, actor, input);
+  if (problem) return fail(problem);
   const chosen = findCounterMethod(`counter:${method}`);
   if (!chosen) throw new Error(`there is no method ${method} at the counter`);
   // An attempt that never reached its provider cannot be paid.
