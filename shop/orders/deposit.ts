@@ -17,7 +17,3 @@ export function depositOf(total: Rupiah, percent: number): Rupiah | undefined {
   const deposit = Math.max(leastDeposit, rounded);
   return total - deposit >= leastDeposit ? deposit : undefined;
 }
-
-/** How staff receive money outside the payment methods that the shop offers. */
-export const counterMethods = ["cash", "reader", "transfer"] as const;
-export type CounterMethod = (typeof counterMethods)[number];

@@ -157,6 +157,7 @@ export function PaySection({ order, page, qr }: PaySectionProps) {
 function PartNote({ order, amount }: { order: PayableOrder; amount: Rupiah | undefined }) {
   const { asked: words } = useDepositWords();
   if (order.deposit === null) return null;
+  // Only an order that is not placed yet expires.
   const isDeposit = order.expires_at !== null;
   const code = isDeposit && amount !== undefined ? amount - order.due : 0;
   return (

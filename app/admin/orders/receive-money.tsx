@@ -5,8 +5,11 @@ import { useDepositWords } from "#app/messages/shared/deposit.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FoldedForm } from "#app/ui/folded-form.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
-import { type CounterMethod, counterMethods } from "#shop/orders/deposit.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
+import {
+  type CounterMethod,
+  counterMethods,
+} from "#shop/orders/payments/at-counter/counter-methods.ts";
 
 interface ReceiveMoneyProps {
   order: OrderDetail;

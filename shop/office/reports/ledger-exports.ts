@@ -3,7 +3,7 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 export const ledgerNames = ["orders", "lines", "payments", "refunds", "facts"] as const;
 export type LedgerName = (typeof ledgerNames)[number];
 
-/** The permissions that an export needs besides `reports.read`. */
+/** The permissions of an export. Each also needs `reports.read`. */
 export const ledgerPermissions: Readonly<Record<LedgerName, readonly Permission[]>> = {
   orders: ["orders.read"],
   lines: ["orders.read"],

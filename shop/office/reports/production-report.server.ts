@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import type { DayRange } from "#shop/orders/figures/report-period.ts";
 import { shareOf } from "#shop/orders/figures/sales-report.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
-import type { Report } from "./report.ts";
+import { type Report, uncompared } from "./report.ts";
 
 interface Row {
   name: LocalText | null;
@@ -45,13 +45,7 @@ export async function readProduction(
     order by w.good desc, w.product_id, w.process limit ${limit + 1}`;
   const shown = rows.slice(0, limit);
   const figure = (name: "good" | "spoiled" | "reprinted") =>
-    ({
-      name,
-      kind: "count",
-      value: rows[0]?.[`all_${name}`] ?? 0,
-      before: null,
-      change: null,
-    }) as const;
+    uncompared(name, "count", rows[0]?.[`all_${name}`] ?? 0);
   return {
     figures: [figure("good"), figure("spoiled"), figure("reprinted")],
     columns: [

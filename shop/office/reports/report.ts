@@ -105,6 +105,11 @@ export interface Figure {
   readonly change: number | "new" | null;
 }
 
+/** A figure that is not compared with another period. */
+export function uncompared(name: Figure["name"], kind: Figure["kind"], value: number): Figure {
+  return { name, kind, value, before: null, change: null };
+}
+
 export interface Report {
   readonly figures: readonly Figure[];
   readonly columns: readonly Column[];

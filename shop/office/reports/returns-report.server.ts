@@ -3,7 +3,7 @@ import { asShop } from "#db/client.server.ts";
 import type { DayRange } from "#shop/orders/figures/report-period.ts";
 import { shareOf } from "#shop/orders/figures/sales-report.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
-import type { Report } from "./report.ts";
+import { type Report, uncompared } from "./report.ts";
 
 /** Reasons that count as the shop's fault. */
 const faults: ReadonlySet<string> = new Set([
@@ -57,20 +57,8 @@ export async function readReturns(
   const shown = rows.slice(0, limit);
   return {
     figures: [
-      {
-        name: "pieces_back",
-        kind: "count",
-        value: rows[0]?.all_pieces ?? 0,
-        before: null,
-        change: null,
-      },
-      {
-        name: "value",
-        kind: "money",
-        value: rows[0]?.all_value ?? 0,
-        before: null,
-        change: null,
-      },
+      uncompared("pieces_back", "count", rows[0]?.all_pieces ?? 0),
+      uncompared("value", "money", rows[0]?.all_value ?? 0),
     ],
     columns: [
       { name: "name", kind: "text" },

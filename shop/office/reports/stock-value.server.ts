@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type LocalText } from "#base/language.ts";
 import { asShop } from "#db/client.server.ts";
-import type { Report } from "./report.ts";
+import { type Report, uncompared } from "./report.ts";
 
 interface Row {
   name: LocalText | null;
@@ -34,13 +34,8 @@ export async function readStockValue(limit: number, language: Language): Promise
     where i.on_hand > 0
     group by k.id, k.name order by 4 desc, 6 desc, k.id limit ${limit + 1}`;
   const shown = rows.slice(0, limit);
-  const figure = (name: "pieces" | "at_cost" | "at_price", kind: "count" | "money") => ({
-    name,
-    kind,
-    value: rows[0]?.[`all_${name}`] ?? 0,
-    before: null,
-    change: null,
-  });
+  const figure = (name: "pieces" | "at_cost" | "at_price", kind: "count" | "money") =>
+    uncompared(name, kind, rows[0]?.[`all_${name}`] ?? 0);
   return {
     figures: [figure("at_cost", "money"), figure("at_price", "money"), figure("pieces", "count")],
     columns: [

@@ -3,6 +3,7 @@ import { optionalEmailSchema, optionalPhoneSchema } from "#shop/kernel/contact-s
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
 import { codeSchema, maxLines, maxPieces } from "#shop/orders/cart/cart.ts";
+import { counterMethods } from "#shop/orders/payments/at-counter/counter-methods.ts";
 import { optionalRupiah, typedNumber, typedRupiah } from "#shop/settings/shipping/typed-values.ts";
 
 export const draftSources = ["whatsapp", "phone", "counter", "other"] as const;
@@ -99,5 +100,5 @@ export interface Draft {
 }
 
 /** How the order is paid: by a pay link, or with money that staff have received. */
-export const draftFinishes = ["link", "transfer", "cash", "reader"] as const;
+export const draftFinishes = ["link", ...counterMethods] as const;
 export type DraftFinish = (typeof draftFinishes)[number];

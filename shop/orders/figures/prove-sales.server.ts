@@ -10,7 +10,7 @@ export interface SalesDifference {
   readonly found: number;
 }
 
-/** Number of last days that the nightly proof checks, besides one random older month. */
+/** Last days that the nightly proof checks. It also checks one random older month. */
 const provenDays = 35;
 /** Maximum differences that a check returns; the next run finds the others. */
 const maxDifferences = 500;

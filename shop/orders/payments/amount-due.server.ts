@@ -1,5 +1,8 @@
 import type { Sql, SqlFragment } from "#db/client.server.ts";
 
+/** What a payment pays, as the column `payments.part`. */
+export type PaymentPart = "whole" | "deposit" | "balance";
+
 /**
  * SQL: the amount due of the order `o`, whole rupiah, without the fee of a payment method. An order with a deposit has no
  * fee.

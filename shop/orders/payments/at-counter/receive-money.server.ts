@@ -4,7 +4,6 @@ import { asShop, inTransaction, type Sql, violatedConstraint } from "#db/client.
 import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
-import { counterMethods } from "#shop/orders/deposit.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { dueBeforeFee, isPayable } from "#shop/orders/payments/amount-due.server.ts";
 import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
@@ -12,6 +11,7 @@ import { prepareAttempt } from "#shop/orders/payments/attempts/start-payment.ser
 import { writeReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { findCounterMethod } from "#shop/settings/payment-methods/methods.server.ts";
+import { counterMethods } from "./counter-methods.ts";
 
 export const receivedMoneySchema = v.strictObject({
   order_id: v.pipe(v.string(), v.uuid()),

@@ -13,7 +13,11 @@ import { unavailable } from "#integrations/payment/circuit.ts";
 import { findProvider } from "#integrations/payment/providers.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
-import { dueBeforeFee, nextPart } from "#shop/orders/payments/amount-due.server.ts";
+import {
+  dueBeforeFee,
+  nextPart,
+  type PaymentPart,
+} from "#shop/orders/payments/amount-due.server.ts";
 import type { ChosenMethod } from "#shop/settings/payment-methods/methods.server.ts";
 import { freeTransferCode, highestTransferCode } from "./transfer-code.server.ts";
 
@@ -82,7 +86,7 @@ export function quickAttempt(
 interface NextPayment {
   /** Whole rupiah, without the fee of a payment method. */
   readonly due: Rupiah;
-  readonly part: "whole" | "deposit" | "balance";
+  readonly part: PaymentPart;
 }
 
 async function nextPayment(sql: Sql, orderId: string): Promise<NextPayment> {

@@ -3,6 +3,7 @@ import { enqueue } from "#db/enqueue.server.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
+import type { PaymentPart } from "#shop/orders/payments/amount-due.server.ts";
 import { addTask } from "#shop/orders/payments/payment-tasks.server.ts";
 import { requestRefund } from "#shop/orders/payments/request-refund.server.ts";
 import { placeLate, placePaid } from "./place-paid.server.ts";
@@ -17,7 +18,7 @@ export interface Attempt {
   readonly status: string;
   readonly amount: Rupiah;
   readonly fee: Rupiah;
-  readonly part: "whole" | "deposit" | "balance";
+  readonly part: PaymentPart;
   readonly currency: string;
   readonly mode: string;
 }
