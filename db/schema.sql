@@ -5574,6 +5574,32 @@ create policy "the shop itself may do everything" on private.promo_refusals_dail
   with check (true);
 grant select, insert, update, delete on private.promo_refusals_daily to service_role;
 
+create table private.push_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  public_key bytea not null,
+  secret bytea not null,
+  user_agent text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_endpoint_taken UNIQUE (endpoint),
+  constraint push_endpoint_invalid CHECK ((length(endpoint) <= 1000)),
+  constraint push_public_key_invalid CHECK ((octet_length(public_key) = 65)),
+  constraint push_secret_invalid CHECK ((octet_length(secret) = 16)),
+  constraint push_user_agent_too_long CHECK ((length(user_agent) <= 300)),
+  constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table private.push_subscriptions enable row level security;
+CREATE INDEX push_subscriptions_person ON private.push_subscriptions USING btree (person_id, created_at DESC, id);
+CREATE INDEX push_subscriptions_session ON private.push_subscriptions USING btree (session_id);
+create policy "the shop itself may do everything" on private.push_subscriptions as permissive for all to service_role
+  using (true)
+  with check (true);
+grant select, insert, update, delete on private.push_subscriptions to service_role;
+
 create unlogged table private.rate_limits (
   key text not null,
   used integer not null,
@@ -5968,10 +5994,12 @@ create table private.staff_preferences (
   rail_collapsed boolean default false not null,
   muted text[] default '{order_paid}'::text[] not null,
   mailed text[],
+  pushed text[],
   daily_digest boolean default false not null,
   constraint staff_preferences_pkey PRIMARY KEY (person_id),
   constraint mailed_kinds_too_many CHECK ((cardinality(mailed) <= 50)),
   constraint muted_kinds_too_many CHECK ((cardinality(muted) <= 50)),
+  constraint pushed_kinds_too_many CHECK ((cardinality(pushed) <= 50)),
   constraint staff_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 alter table private.staff_preferences enable row level security;
@@ -12995,6 +13023,7 @@ AS $function$
 begin
   delete from private.staff_notifications where person_id = new.id;
   delete from private.staff_events where person_id = new.id;
+  delete from private.push_subscriptions where person_id = new.id;
   update private.staff_preferences set muted = '{}', daily_digest = false where person_id = new.id;
   return null;
 end $function$;

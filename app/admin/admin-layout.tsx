@@ -25,6 +25,7 @@ import type { Route } from "./+types/admin-layout";
 import adminCss from "./admin.css?url";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Bell } from "./notifications/bell.tsx";
+import { usePushRenewal } from "./notifications/push/use-push-renewal.ts";
 import { useWaiting } from "./notifications/use-waiting.ts";
 import { OfficeKeys } from "./palette/office-keys.tsx";
 import { deskTopic } from "./presence/desk-topic.ts";
@@ -65,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     // Not the root's, which is read once: the settings may have changed it.
     shop,
     id: staff.id,
+    session: String(staff.claims.session_id ?? ""),
     email: staff.email ?? "",
     permissions: staff.permissions,
     preferences,
@@ -95,6 +97,7 @@ export interface AdminContext {
 interface FrameProps extends AdminContext {
   shop: string;
   id: string;
+  session: string;
   email: string;
   permissions: readonly Permission[];
   preferences: StaffPreferences;
@@ -112,6 +115,7 @@ function Frame(props: FrameProps) {
   const {
     shop,
     id,
+    session,
     email,
     permissions,
     preferences,
@@ -129,6 +133,7 @@ function Frame(props: FrameProps) {
   const topic = deskTopic(useLocation().pathname);
   const [isCollapsed, setCollapsed] = useState(preferences.rail_collapsed);
   const { submit } = useFetcher();
+  usePushRenewal(session, to("/admin/Notifications"));
   const links = { permissions, setup, waiting, name, email };
   const toggleRail = () => {
     setCollapsed(!isCollapsed);

@@ -58,6 +58,7 @@ as $$
 begin
   delete from private.staff_notifications where person_id = new.id;
   delete from private.staff_events where person_id = new.id;
+  delete from private.push_subscriptions where person_id = new.id;
   update private.staff_preferences set muted = '{}', daily_digest = false where person_id = new.id;
   return null;
 end $$;
@@ -142,7 +143,28 @@ create table private.staff_preferences (
   muted text[] not null default '{order_paid}' constraint muted_kinds_too_many check (cardinality(muted) <= 50),
   -- Kinds of notifications that are also mailed, each immediately. Null: the default of the person's role.
   mailed text[] constraint mailed_kinds_too_many check (cardinality(mailed) <= 50),
+  -- Kinds of notifications that are also pushed to the person's devices. Null: the default.
+  pushed text[] constraint pushed_kinds_too_many check (cardinality(pushed) <= 50),
   -- One mail a day with the number of unread notifications.
   daily_digest boolean not null default false
 );
 select private.protect('private.staff_preferences');
+
+-- Browsers that get notifications of staff as push messages (RFC 8030). A subscription ends with the session that made it or
+-- renewed it last: after a sign-out the device gets nothing.
+create table private.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references auth.users (id) on delete cascade,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  -- The address at the browser's push service. Whoever has it and the keys can send to the device.
+  endpoint text not null constraint push_endpoint_taken unique
+    constraint push_endpoint_invalid check (length(endpoint) <= 1000),
+  -- The browser's public key (P-256, uncompressed) and its secret of RFC 8291.
+  public_key bytea not null constraint push_public_key_invalid check (octet_length(public_key) = 65),
+  secret bytea not null constraint push_secret_invalid check (octet_length(secret) = 16),
+  user_agent text not null constraint push_user_agent_too_long check (length(user_agent) <= 300),
+  created_at timestamptz not null default now()
+);
+select private.protect('private.push_subscriptions');
+create index push_subscriptions_person on private.push_subscriptions (person_id, created_at desc, id);
+create index push_subscriptions_session on private.push_subscriptions (session_id);

@@ -58,6 +58,8 @@ import {
   purgeStockAlerts,
 } from "#shop/mailing/stock-alerts/notify-back-in-stock.server.ts";
 import { notifyStaff } from "#shop/office/notifications/notify-staff.server.ts";
+import { sendPushTask } from "#shop/office/notifications/push/queue-pushes.server.ts";
+import { sendPushMessage } from "#shop/office/notifications/push/send-push-message.server.ts";
 import { purgeNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { sendDigests } from "#shop/office/notifications/send-digests.server.ts";
 import { purgeDrafts } from "#shop/orders/drafts/read-drafts.server.ts";
@@ -169,6 +171,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [fillCollectionsTask]: () => fillCollections(),
     "note-worker": () => noteFact("worker_seen"),
     "notify-staff": async () => void (await notifyStaff()),
+    [sendPushTask]: (payload) => sendPushMessage(payload),
     [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),
     "seal-audit": () => sealAudit(),

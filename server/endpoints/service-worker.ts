@@ -26,7 +26,7 @@ export function serviceWorkerEndpoint(buildId: string, clientFolder: string): Ho
     c.header("Content-Type", "text/javascript; charset=utf-8");
     c.header("Cache-Control", "no-cache");
     // A worker has the policy of its script's response.
-    c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+    c.header("Content-Security-Policy", "default-src 'none'; connect-src 'self'; img-src 'self'");
     return c.body(script);
   });
   for (const { language, path: address } of pages) {
@@ -81,6 +81,17 @@ addEventListener("activate", (event) => {
     if (registration.navigationPreload) await registration.navigationPreload.enable();
     await clients.claim();
   })());
+});
+
+// Notifications of staff (shop/office/notifications/push).
+addEventListener("push", (event) => {
+  const { title, body, path } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, data: path, icon: "/app-icon-192.png" }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.openWindow(event.notification.data));
 });
 
 addEventListener("fetch", (event) => {

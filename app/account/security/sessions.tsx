@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { forgetDesigns } from "#app/browser/cart/device-designs.ts";
+import { deviceName } from "#app/browser/device-name.ts";
 import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -11,7 +12,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Pill } from "#app/ui/pill.tsx";
 import type { OwnSession } from "#shop/customers/sessions.server.ts";
 import { leaveCartWithAccount } from "../cart/leave-cart.client.ts";
-import { deviceName } from "./device-name.ts";
 
 /** Where the customer is signed in, and how to end that elsewhere. */
 export function Sessions({ sessions, guest }: { sessions: readonly OwnSession[]; guest: boolean }) {

@@ -7,10 +7,12 @@ interface KindTableProps {
   muted: readonly string[];
   /** Kinds that are also mailed. */
   mailed: readonly string[];
+  /** Kinds that are also pushed to the person's devices. */
+  pushed: readonly string[];
 }
 
-/** The choice for each kind of notification: on the bell, by mail, both or neither. */
-export function KindTable({ kinds, muted, mailed }: KindTableProps) {
+/** The choice for each kind of notification: on the bell, by mail, on devices, or nowhere. */
+export function KindTable({ kinds, muted, mailed, pushed }: KindTableProps) {
   const words = useNotificationWords();
   return (
     <table className="w-full">
@@ -22,6 +24,9 @@ export function KindTable({ kinds, muted, mailed }: KindTableProps) {
           </th>
           <th scope="col" className="px-1 py-2 font-semibold whitespace-nowrap">
             {words.byMail}
+          </th>
+          <th scope="col" className="px-1 py-2 font-semibold whitespace-nowrap">
+            {words.byPush}
           </th>
         </tr>
       </thead>
@@ -47,6 +52,14 @@ export function KindTable({ kinds, muted, mailed }: KindTableProps) {
                 label={words.mailedKind(words.kinds[kind])}
               />
             </td>
+            <td className="text-center">
+              <Tick
+                name="pushed"
+                kind={kind}
+                isOn={pushed.includes(kind)}
+                label={words.pushedKind(words.kinds[kind])}
+              />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -55,7 +68,7 @@ export function KindTable({ kinds, muted, mailed }: KindTableProps) {
 }
 
 interface TickProps {
-  name: "kind" | "mailed";
+  name: "kind" | "mailed" | "pushed";
   kind: NotificationKind;
   isOn: boolean;
   label: string;

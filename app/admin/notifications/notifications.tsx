@@ -13,6 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { shopTimeZones } from "#shop/kernel/time-zones.ts";
 import { kindsFor, mailedByDefault } from "#shop/office/notifications/notification.ts";
+import { listPushDevices } from "#shop/office/notifications/push/subscriptions.server.ts";
 import { listNotifications } from "#shop/office/notifications/read-notifications.server.ts";
 import { readPreferences } from "#shop/staff/preferences.server.ts";
 import { staffOf } from "../staff.server.ts";
@@ -20,6 +21,7 @@ import type { Route } from "./+types/notifications";
 import { KindTable } from "./kind-table.tsx";
 import { changeNotifications } from "./notification-action.server.ts";
 import { NotificationList } from "./notification-list.tsx";
+import { PushDevices } from "./push/push-devices.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const { title } = notificationWords(languageOf(source.location.pathname));
@@ -28,13 +30,22 @@ export const meta: Route.MetaFunction = (source) => {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const staff = staffOf(context);
-  const [page, { muted, mailed, daily_digest }] = await Promise.all([
+  const [page, { muted, mailed, pushed, daily_digest }, devices] = await Promise.all([
     listNotifications(staff, url.searchParams.get("after")),
     readPreferences(staff),
+    listPushDevices(staff),
   ]);
   const usual = staff.role === "ADMIN" ? mailedByDefault : [];
   const kinds = kindsFor(staff.permissions);
-  return { ...page, kinds, muted, mailed: mailed ?? usual, daily_digest };
+  return {
+    ...page,
+    kinds,
+    muted,
+    mailed: mailed ?? usual,
+    pushed: pushed ?? mailedByDefault,
+    daily_digest,
+    ...devices,
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +56,8 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   // The digest leaves at midnight UTC (server/boot/jobs.ts).
   const { hours, name: clock } = shopTimeZones[useShopZone()];
-  const { notifications, after, kinds, muted, mailed, daily_digest } = loaderData;
+  const { notifications, after, kinds, muted, mailed, pushed, daily_digest, devices, publicKey } =
+    loaderData;
   const words = useNotificationWords();
   const isBusy = useNavigation().formData?.get("intent") === "save";
   const newest = notifications[0]?.id;
@@ -81,30 +93,33 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           address={(position) => `?${new URLSearchParams({ ...position })}`}
         />
       </section>
-      <Form method="post" className="grid content-start gap-4 self-start border border-rule p-5">
-        <fieldset className="grid gap-1">
-          <legend className="mb-2 text-lg">{words.settings}</legend>
-          <KindTable kinds={kinds} muted={muted} mailed={mailed} />
-          <p className="text-sm text-muted">{words.byMailText}</p>
-        </fieldset>
-        <div className="border-t border-rule pt-3">
-          <Checkbox
-            name="daily_digest"
-            defaultChecked={daily_digest}
-            label={words.digest(String(hours).padStart(2, "0"), clock)}
-          />
-        </div>
-        {actionData?.saved ? <Notice tone="success">{words.saved}</Notice> : null}
-        <Button
-          type="submit"
-          name="intent"
-          value="save"
-          busy={isBusy}
-          className="justify-self-start"
-        >
-          {words.save}
-        </Button>
-      </Form>
+      <div className="grid content-start gap-6">
+        <Form method="post" className="grid content-start gap-4 self-start border border-rule p-5">
+          <fieldset className="grid gap-1">
+            <legend className="mb-2 text-lg">{words.settings}</legend>
+            <KindTable kinds={kinds} muted={muted} mailed={mailed} pushed={pushed} />
+            <p className="text-sm text-muted">{words.byMailText}</p>
+          </fieldset>
+          <div className="border-t border-rule pt-3">
+            <Checkbox
+              name="daily_digest"
+              defaultChecked={daily_digest}
+              label={words.digest(String(hours).padStart(2, "0"), clock)}
+            />
+          </div>
+          {actionData?.saved ? <Notice tone="success">{words.saved}</Notice> : null}
+          <Button
+            type="submit"
+            name="intent"
+            value="save"
+            busy={isBusy}
+            className="justify-self-start"
+          >
+            {words.save}
+          </Button>
+        </Form>
+        <PushDevices devices={devices} publicKey={publicKey} />
+      </div>
     </div>
   );
 }

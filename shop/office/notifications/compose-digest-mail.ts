@@ -35,6 +35,7 @@ const id = {
       `Pemberitahuan untuk tim ${shop}. Mengatur email: halaman Pemberitahuan, bagian Yang saya terima.`,
   },
   button: "Buka pemberitahuan",
+  example: "Contoh: beginilah pemberitahuan tampil di perangkat ini.",
   footer: (shop: string) =>
     `Ringkasan harian untuk tim ${shop}. Mematikannya: halaman Pemberitahuan, bagian Yang saya terima.`,
 };
@@ -71,6 +72,7 @@ const en: typeof id = {
       `A notification for the staff of ${shop}. To choose your emails: the page Notifications, part What I receive.`,
   },
   button: "Open notifications",
+  example: "Example: notifications on this device look like this.",
   footer: (shop) =>
     `The daily digest for the staff of ${shop}. To switch it off: the page Notifications, part What I receive.`,
 };

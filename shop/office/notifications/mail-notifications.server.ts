@@ -3,7 +3,8 @@ import { config } from "#base/config.server.ts";
 import { type Language, localPath } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
 import { queueMail } from "#integrations/mail/outbox.server.ts";
-import { composeNoticeMail, type Noticed } from "./compose-notice-mail.ts";
+import { composeNoticeMail } from "./compose-notice-mail.ts";
+import type { Noticed } from "./notice-line.ts";
 import { mailedByDefault, type NotificationDraft } from "./notification.ts";
 
 interface Receiver {

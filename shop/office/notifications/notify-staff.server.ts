@@ -9,6 +9,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from "./notification.ts";
+import { queuePushes } from "./push/queue-pushes.server.ts";
 
 /** Events that one transaction handles; the job goes on until none is left. */
 const eventsPerBatch = 2_000;
@@ -159,6 +160,7 @@ async function fanOut(sql: Sql, drafts: readonly NotificationDraft[]): Promise<n
     select realtime.publish(jsonb_build_object('topic', 'staff:' || id, 'event', 'changed', 'payload', '{}'::jsonb,
       'private', true)) from unnest(${people}::uuid[]) id`;
   await mailNotifications(sql, drafts);
+  await queuePushes(sql, drafts);
   return written.length;
 }
 

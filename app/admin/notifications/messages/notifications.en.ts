@@ -19,6 +19,23 @@ export const en: typeof id = {
   byMail: "Email",
   mailedKind: (kind) => `Email: ${kind}`,
   byMailText: "Emails are sent immediately and contain no customer data.",
+  byPush: "Device",
+  pushedKind: (kind) => `Device: ${kind}`,
+  devices: "My devices",
+  devicesText:
+    "A device shows notifications immediately, even when the shop is not open, and without customer data. Signing out stops them.",
+  turnOn: "Turn on for this device",
+  turnOff: "Turn off",
+  turnOffDevice: (device) => `Turn off ${device}`,
+  thisDevice: (device) => `${device} (this device)`,
+  unknownDevice: "Unknown device",
+  sendExample: "Send an example",
+  exampleSent: "The example was sent. The device shows it within a few seconds.",
+  deviceFailed: "This device could not be registered. Check the connection and try again.",
+  deviceDenied:
+    "This browser blocks notifications from the shop. Allow them in the site settings, then reload the page.",
+  deviceUnsupported:
+    "This browser cannot show notifications. On iPhone and iPad, add the shop to the home screen and open it from there.",
   digest: (hour: string, clock: string) =>
     `A daily digest by email at ${hour}:00 ${clock}, without data of customers`,
   save: "Save choice",

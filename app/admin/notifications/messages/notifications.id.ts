@@ -20,6 +20,23 @@ export const id = {
   byMail: "Email",
   mailedKind: (kind: string) => `Email: ${kind}`,
   byMailText: "Email langsung dikirim, tanpa data pelanggan.",
+  byPush: "Perangkat",
+  pushedKind: (kind: string) => `Perangkat: ${kind}`,
+  devices: "Perangkat saya",
+  devicesText:
+    "Perangkat yang dinyalakan langsung menampilkan pemberitahuan, juga saat toko tidak dibuka, tanpa data pelanggan. Keluar dari akun menghentikannya.",
+  turnOn: "Nyalakan di perangkat ini",
+  turnOff: "Matikan",
+  turnOffDevice: (device: string) => `Matikan ${device}`,
+  thisDevice: (device: string) => `${device} (perangkat ini)`,
+  unknownDevice: "Perangkat tidak dikenal",
+  sendExample: "Kirim contoh",
+  exampleSent: "Contoh dikirim. Perangkat menampilkannya dalam beberapa detik.",
+  deviceFailed: "Perangkat ini tidak bisa didaftarkan. Periksa koneksi, lalu coba lagi.",
+  deviceDenied:
+    "Peramban ini memblokir pemberitahuan toko. Izinkan di pengaturan situs, lalu muat ulang halaman.",
+  deviceUnsupported:
+    "Peramban ini tidak bisa menampilkan pemberitahuan. Di iPhone dan iPad, tambahkan toko ke layar utama, lalu buka dari sana.",
   digest: (hour: string, clock: string) =>
     `Ringkasan harian lewat email, pukul ${hour}.00 ${clock}, tanpa data pelanggan`,
   save: "Simpan pilihan",
