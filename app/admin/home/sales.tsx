@@ -16,14 +16,14 @@ import { SalesLine } from "./sales-line.tsx";
  * to their orders.
  */
 export function Sales({ figures }: { figures: HomeFigures }) {
-  const { today, todayBefore, week, weekBefore, days, sum, before, best, bestSince } = figures;
+  const { today, todayBefore, week, weekBefore, days, sum, before, best, bestDays } = figures;
   const { revenue: words } = useAdminWords();
   const language = useLanguage();
   const to = useLocalPath();
   const lastDay = days.at(-1)?.day ?? "";
   const orders = useSoldOrders(days.at(0)?.day ?? "", lastDay);
   const ofToday = useSoldOrders(lastDay, lastDay);
-  const sinceBest = useSoldOrders(bestSince, lastDay);
+  const ofBest = useSoldOrders(bestDays.from, bestDays.until);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -97,14 +97,14 @@ export function Sales({ figures }: { figures: HomeFigures }) {
       {best.length > 0 ? (
         <div className="grid gap-2">
           <h3 className="font-semibold">
-            {words.best(formatDays(bestSince, bestSince, language))}
+            {words.best(formatDays(bestDays.from, bestDays.until, language))}
           </h3>
           <ol className="grid border-t border-ink">
             {best.map((product) => (
               <BestRow
                 key={product.product_id}
                 product={product}
-                href={sinceBest(product.product_id)}
+                href={ofBest(product.product_id)}
               />
             ))}
           </ol>

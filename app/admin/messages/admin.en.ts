@@ -72,7 +72,7 @@ export const en: typeof id = {
         : percent > 0
           ? `up ${formatCount(percent, "en")}%`
           : `down ${formatCount(-percent, "en")}%`,
-    best: (since) => `Best sellers since ${since}`,
+    best: (days) => `Best sellers ${days}`,
     goneProduct: "Deleted product",
     reports: "All reports",
     now: "Today",

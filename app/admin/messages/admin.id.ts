@@ -71,7 +71,7 @@ export const id = {
         : percent > 0
           ? `naik ${formatCount(percent, "id")}%`
           : `turun ${formatCount(-percent, "id")}%`,
-    best: (since: string) => `Terlaris sejak ${since}`,
+    best: (days: string) => `Terlaris ${days}`,
     goneProduct: "Produk yang sudah dihapus",
     reports: "Semua laporan",
     now: "Hari ini",

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { setClock } from "#base/clock.ts";
 import { SeededRandom } from "#db/seed/deterministic.ts";
 import { moveMoney } from "#tests/support/builders/ledger-moves.ts";
 import { demoPerson, openTestProviders } from "#tests/support/builders/shop.ts";
@@ -129,6 +130,30 @@ test("the home page compares today with the same weekday of last week until the 
   await asSeed()`update orders set placed_at = now() - interval '7 days' + interval '2 minutes' where id = ${ids[1]?.id ?? ""}`;
   await followSales();
   expect(await count()).toBe(before + 1);
+});
+
+test("the best sellers are those of last month until the 7th, then those of this month", async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const lastDay = addDays(`${month}-01`, -1);
+  const periods = [
+    { at: `${month}-07`, from: `${lastDay.slice(0, 7)}-01`, until: lastDay },
+    { at: `${month}-08`, from: `${month}-01`, until: `${month}-08` },
+  ];
+  for (const { at, from, until } of periods) {
+    setClock(Date.parse(`${at}T05:00:00Z`));
+    const figures = await findHomeFigures(admin, "Asia/Jakarta", 30);
+    setClock(undefined);
+    expect(figures?.bestDays).toEqual({ from, until });
+    const end = new Date(`${from}T00:00:00Z`);
+    end.setUTCMonth(end.getUTCMonth() + 1, 0);
+    const monthEnd = end.toISOString().slice(0, 10);
+    const sums = [...(await plainSums("product", from, monthEnd)).values()]
+      .filter(({ key, pieces, pieces_back }) => key !== "" && pieces > pieces_back)
+      .map(({ net, back }) => net - back)
+      .sort((a, b) => b - a);
+    expect(figures?.best.map(({ amount }) => amount)).toEqual(sums.slice(0, 5));
+    expect(sums.length).toBeGreaterThan(0);
+  }
 });
 
 test("averages round half up, shares have one decimal, and few orders have no change", () => {
