@@ -1,8 +1,8 @@
--- Documents of the site, which staff edit without code: look, banner and pages (docs/why/content.md). The bodies are checked by the
+-- Documents of the site, which staff edit without code: look, banner, home page and pages (docs/why/content.md). The bodies are checked by the
 -- schemas in shop/content.
 
 create table public.site_documents (
-  kind text not null constraint site_kind_unknown check (kind in ('look', 'banner', 'page')),
+  kind text not null constraint site_kind_unknown check (kind in ('look', 'banner', 'home', 'page')),
   key text not null constraint site_key_invalid check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 60),
   id text primary key generated always as (kind || ':' || key) stored,
   -- The shared draft; null when nothing is unpublished.

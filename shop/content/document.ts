@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { bannerSchema } from "./banner.ts";
 import { faqSchema } from "./faq-page.ts";
+import { homeSchema } from "./home-page.ts";
 import { lookSchema } from "./look.ts";
 import { pageSchema } from "./page.ts";
 
 /** Kinds of documents that staff edit without code (docs/why/content.md). */
-export const siteKinds = ["look", "banner", "page"] as const;
+export const siteKinds = ["look", "banner", "home", "page"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** Pages with built-in text, which a document replaces or extends. All other pages are created by staff. */
@@ -16,6 +17,7 @@ export type FixedPage = (typeof fixedPages)[number];
 export const fixedDocuments: readonly DocumentName[] = [
   { kind: "look", key: "main" },
   { kind: "banner", key: "main" },
+  { kind: "home", key: "main" },
   ...fixedPages.map((key) => ({ kind: "page" as const, key })),
 ];
 
@@ -49,6 +51,7 @@ export type SiteBody = Readonly<Record<string, unknown>>;
 export function bodySchema({ kind, key }: DocumentName) {
   if (kind === "look") return lookSchema;
   if (kind === "banner") return bannerSchema;
+  if (kind === "home") return homeSchema;
   return key === "faq" ? faqSchema : pageSchema;
 }
 

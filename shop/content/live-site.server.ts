@@ -6,9 +6,11 @@ import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { type Banner, bannerSchema } from "./banner.ts";
 import type { FixedPage } from "./document.ts";
 import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
+import { homeSchema } from "./home-page.ts";
 import { lookSchema, lookStyles, type ShownPicture, shownPicture } from "./look.ts";
 import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
+import { type ShownHome, shownHome } from "./shown-home.ts";
 import { readSiteFile } from "./site-files.server.ts";
 
 /** All published documents in one cached answer: there are few, and a page then needs no additional query. */
@@ -141,6 +143,12 @@ export async function findFaqPage(language: Language): Promise<ShownFaq | undefi
     description: inLanguage(page.description, language),
     groups: readFaqText(inLanguage(page.text, language)),
   };
+}
+
+/** The home page in a language; undefined when no document is published. */
+export async function findHomePage(language: Language): Promise<ShownHome | undefined> {
+  const home = parsed(homeSchema, (await readLiveOrLast()).get("home:main"));
+  return home && shownHome(home, language);
 }
 
 /** An own page by its present address. */

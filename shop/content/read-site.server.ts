@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { asCaller, asShop } from "#db/client.server.ts";
 import { callerOf, may, type Person } from "#shop/kernel/access.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type SiteBody,
   type SiteKind,
 } from "./document.ts";
+import { type HomePage, homeSchema } from "./home-page.ts";
 
 /** A document in the list of staff. */
 export interface SiteDocumentRow extends DocumentName {
@@ -30,7 +32,7 @@ export async function listSiteDocuments(actor: Person): Promise<readonly SiteDoc
       select d.kind, d.key, s.slug, coalesce(d.draft, l.body) -> 'title' ->> 'id' as title, l.version as live_version,
         d.draft is not null as is_drafted,
         (select count(*)::int from site_schedule w where w.document_id = d.id and w.state = 'waiting') as waiting,
-        coalesce(l.body -> 'text' ->> 'id' <> '' and l.body -> 'text' ->> 'en' = '', false) as lacks_english
+        coalesce(jsonb_path_exists(l.body, 'strict $.** ? (@.id != "" && @.en == "")', silent => true), false) as lacks_english
       from site_documents d left join site_live l on l.document_id = d.id
       left join site_slugs s on s.document_id = d.id and s.is_current
       order by s.slug nulls first, d.kind, d.key`,
@@ -143,6 +145,13 @@ export async function findSiteDocument(
       ends_at: period.ends_at?.toISOString() ?? null,
     })),
   };
+}
+
+/** Staff: the draft of the home page; undefined without one. */
+export async function findDraftOfHome(actor: Person): Promise<HomePage | undefined> {
+  const document = await findSiteDocument(actor, { kind: "home", key: "main" });
+  const read = v.safeParse(homeSchema, document?.draft);
+  return read.success ? read.output : undefined;
 }
 
 interface DocumentRow {

@@ -13,18 +13,16 @@ import { isFixedPage } from "#shop/content/document.ts";
 import { readFaqText } from "#shop/content/faq-page.ts";
 import { maxPageDescription, maxPageText, maxPageTitle } from "#shop/content/page.ts";
 import { readPageText } from "#shop/content/page-text.ts";
-import type { BodyFieldsProps, BodyValues } from "./body-values.ts";
+import { type BodyFieldsProps, type BodyValues, startOf } from "./body-values.ts";
+import { HomeFields } from "./home-fields.tsx";
 import { LookFields } from "./look-fields.tsx";
 
 /** The controls of a document's body. */
 export function BodyFields(props: BodyFieldsProps) {
   const { kind } = props.name;
   if (kind === "look") return <LookFields {...props} />;
+  if (kind === "home") return <HomeFields {...props} />;
   return kind === "banner" ? <BannerFields {...props} /> : <PageFields {...props} />;
-}
-
-function startOf(values: BodyValues, name: string) {
-  return { id: values[`${name}.id`] ?? "", en: values[`${name}.en`] ?? "" };
 }
 
 function BannerFields({ values, errorOf }: BodyFieldsProps) {

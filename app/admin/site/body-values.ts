@@ -10,10 +10,37 @@ export interface BodyFieldsProps {
   /** What the form begins with. */
   values: BodyValues;
   errorOf: (name: string) => string | undefined;
+  /** For changes that cause no input event. */
+  onDirty: () => void;
+  /** For the home page. */
+  collections: readonly NamedCollection[];
 }
 
-/** A body as values of the editor's controls. */
-export function bodyValues(body: SiteBody): BodyValues {
+export interface NamedCollection {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a text in both languages begins with. */
+export function startOf(values: BodyValues, name: string): { id: string; en: string } {
+  return { id: values[`${name}.id`] ?? "", en: values[`${name}.en`] ?? "" };
+}
+
+/** A body as values of the editor's controls. Sections of the home page have controls `{key}.{field}`. */
+export function bodyValues({ sections, ...body }: SiteBody): BodyValues {
+  if (!Array.isArray(sections)) return fieldValues(body);
+  const all = sections as readonly (SiteBody & { readonly key: string })[];
+  return Object.assign(
+    { ...fieldValues(body), order: all.map(({ key }) => key).join(" ") },
+    ...all.map(({ key, ...section }) =>
+      Object.fromEntries(
+        Object.entries(fieldValues(section)).map(([name, text]) => [`${key}.${name}`, text]),
+      ),
+    ),
+  );
+}
+
+function fieldValues(body: SiteBody): BodyValues {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]): (readonly [string, string])[] => {
       if (typeof value === "boolean") return [[name, value ? "on" : ""]];
@@ -45,12 +72,51 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
       dismissible: values.dismissible === "on",
     };
   }
+  if (kind === "home") {
+    return {
+      title: text("title"),
+      description: text("description"),
+      sections: sectionKeys(values).map((key) => readSection(key, values)),
+    };
+  }
   return {
     title: text("title"),
     description: text("description"),
     text: text("text"),
     in_sitemap: values.in_sitemap === "on",
   };
+}
+
+/** The keys of the home page's sections in their order. */
+export function sectionKeys({ order = "" }: BodyValues): readonly string[] {
+  return order.split(" ").filter((key) => key !== "");
+}
+
+function readSection(key: string, values: BodyValues): SiteBody {
+  const line = (name: string) => values[`${key}.${name}`] ?? "";
+  const text = (name: string) => ({ id: line(`${name}.id`), en: line(`${name}.en`) });
+  const kind = line("kind");
+  switch (kind) {
+    case "hero":
+      return { key, kind, title: text("title"), text: text("text") };
+    case "products": {
+      const source = line("source");
+      const collection = source === "collection" ? line("collection") : "";
+      return { key, kind, source, collection, title: text("title") };
+    }
+    case "text": {
+      const [link, label] = [line("link"), text("label")];
+      return { key, kind, title: text("title"), text: text("text"), link, label };
+    }
+    default:
+      return { key, kind };
+  }
+}
+
+/** The control of a problem's path, e.g. `s1.title.id` of `sections.0.title.id`. */
+export function controlOf(path: string, values: BodyValues): string {
+  const [, place, field] = /^sections\.(\d+)\.(.+)$/.exec(path) ?? [];
+  return place === undefined ? path : `${sectionKeys(values)[Number(place)]}.${field}`;
 }
 
 /**
@@ -62,7 +128,8 @@ export function joinValues(
   theirs: BodyValues,
   mine: BodyValues,
 ): { readonly values: BodyValues; readonly conflicts: readonly string[] } {
-  const names = Object.keys(mine);
+  // Also those of sections that the other person added.
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const values = Object.fromEntries(
     names.map((name) => [name, (mine[name] === before[name] ? theirs[name] : mine[name]) ?? ""]),
   );

@@ -5,7 +5,7 @@ import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
 import { useEditingWords } from "#app/admin/kit/messages/editing.ts";
 import { Section } from "#app/admin/kit/section.tsx";
 import { useSiteWords } from "#app/admin/site/messages/site.ts";
-import { useLanguage } from "#app/language.ts";
+import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
@@ -16,7 +16,13 @@ import { isLanguage } from "#base/language.ts";
 import type { SiteBody } from "#shop/content/document.ts";
 import type { SiteDocument } from "#shop/content/read-site.server.ts";
 import { BodyFields } from "./body-fields.tsx";
-import { type BodyValues, bodyValues, joinValues } from "./body-values.ts";
+import {
+  type BodyValues,
+  bodyValues,
+  joinValues,
+  type NamedCollection,
+  sectionKeys,
+} from "./body-values.ts";
 import { PublishForm } from "./publish-form.tsx";
 import type { SiteAnswer } from "./site-action.server.ts";
 
@@ -24,14 +30,17 @@ interface ContentTabProps {
   document: SiteDocument;
   /** The draft, else the published body, else the built-in one. */
   body: SiteBody;
+  /** For the home page. */
+  collections: readonly NamedCollection[];
   mayPublish: boolean;
   /** The response to a form below the editor. */
   answer: SiteAnswer | undefined;
 }
 
 /** The editor of the draft, its publication, and the address of an own page. */
-export function ContentTab({ document, body, mayPublish, answer }: ContentTabProps) {
+export function ContentTab({ document, body, collections, mayPublish, answer }: ContentTabProps) {
   const words = useSiteWords();
+  const to = useLocalPath();
   const language = useLanguage();
   const zone = useShopZone();
   const [isDirty, setIsDirty] = useState(false);
@@ -45,7 +54,23 @@ export function ContentTab({ document, body, mayPublish, answer }: ContentTabPro
             ? words.noDraft
             : words.defaultText}
       </p>
-      <Editor document={document} body={body} isDirty={isDirty} onDirty={setIsDirty} />
+      {document.kind === "home" && draft ? (
+        <a
+          className="link justify-self-start"
+          href={to("/admin/Site/home/main/Preview")}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {words.previewHome}
+        </a>
+      ) : null}
+      <Editor
+        document={document}
+        body={body}
+        collections={collections}
+        isDirty={isDirty}
+        onDirty={setIsDirty}
+      />
       <PublishForm document={document} isDirty={isDirty} mayPublish={mayPublish} />
       {document.slug === null || !mayPublish ? null : (
         <AddressForm slug={document.slug} problem={answer?.problems?.slug} />
@@ -57,11 +82,12 @@ export function ContentTab({ document, body, mayPublish, answer }: ContentTabPro
 interface EditorProps {
   document: SiteDocument;
   body: SiteBody;
+  collections: readonly NamedCollection[];
   isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
 }
 
-function Editor({ document, body, isDirty, onDirty }: EditorProps) {
+function Editor({ document, body, collections, isDirty, onDirty }: EditorProps) {
   const words = useSiteWords();
   const editing = useEditingWords();
   const fetcher = useFetcher<SiteAnswer>();
@@ -108,8 +134,15 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
     const text = wordsFor(words.problems, code, "invalid_input");
     return part ? `${text} (${part})` : text;
   };
+  const shownValue = (name: string, values: BodyValues) =>
+    name === "order"
+      ? sectionKeys(values)
+          .map((key) => wordsFor(words.sectionKinds, values[`${key}.kind`] ?? "", "text"))
+          .join(", ")
+      : (values[name] ?? "");
   const labelOf = (name: string) => {
-    const [field = "", language] = name.split(".");
+    // Controls of a section begin with its key.
+    const [field = "", language] = name.replace(/^s[0-9a-z]+\./, "").split(".");
     const label = words.fields[field] ?? field;
     return isLanguage(language) ? `${label} (${editing.languages[language]})` : label;
   };
@@ -131,8 +164,8 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
           name,
           label: labelOf(name),
           before: "",
-          theirs: base.values[name] ?? "",
-          mine: open?.mine[name] ?? "",
+          theirs: shownValue(name, base.values),
+          mine: shownValue(name, open?.mine ?? {}),
         }))}
         onKeepMine={(name) => settle(name, false)}
         onTakeTheirs={(name) => settle(name, true)}
@@ -140,6 +173,8 @@ function Editor({ document, body, isDirty, onDirty }: EditorProps) {
       <BodyFields
         name={document}
         values={shown}
+        collections={collections}
+        onDirty={() => onDirty(true)}
         errorOf={(name) => {
           const code = reply?.problems?.[name];
           return code ? say(code) : undefined;

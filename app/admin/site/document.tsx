@@ -8,14 +8,21 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { namePublicCollections } from "#shop/catalogue/collections/show-collection.server.ts";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
-import { type DocumentName, documentId, readDocumentName } from "#shop/content/document.ts";
+import {
+  type DocumentName,
+  documentId,
+  readDocumentName,
+  type SiteBody,
+} from "#shop/content/document.ts";
 import { findSiteDocument, type SiteDocument } from "#shop/content/read-site.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/document";
 import { ContentTab } from "./content-tab.tsx";
 import { defaultBody } from "./default-body.server.ts";
+import { defaultHome } from "./default-home.server.ts";
 import { HistoryTab } from "./history-tab.tsx";
 import { ScheduleTab } from "./schedule-tab.tsx";
 import { answerSite, type SiteAnswer } from "./site-action.server.ts";
@@ -31,6 +38,10 @@ export const meta: Route.MetaFunction = (source) => {
   });
 };
 
+async function builtInBody(name: DocumentName): Promise<SiteBody> {
+  return name.kind === "home" ? defaultHome() : defaultBody(name, await offersPersonalising());
+}
+
 function nameOf({ kind, key }: { kind: string; key: string }): DocumentName {
   const name = readDocumentName(kind, key);
   if (!name) throw data(null, { status: 404 });
@@ -44,8 +55,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!document) throw data(null, { status: 404 });
   return {
     document,
+    collections: name.kind === "home" ? await namePublicCollections(languageOf(url.pathname)) : [],
     /** What the editor begins with. */
-    body: document.draft ?? document.live?.body ?? defaultBody(name, await offersPersonalising()),
+    body: document.draft ?? document.live?.body ?? (await builtInBody(name)),
     tab: tabs.find((tab) => tab === url.searchParams.get("tab")) ?? "content",
     mayPublish: may(staff, "content.publish"),
     fresh: randomUUID(),
@@ -75,7 +87,7 @@ function publicPath({ kind, key, slug }: SiteDocument): string {
 }
 
 export default function AdminSiteDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { document, body, tab, mayPublish, fresh } = loaderData;
+  const { document, body, collections, tab, mayPublish, fresh } = loaderData;
   const words = useSiteWords();
   const to = useLocalPath();
   const path = `/admin/Site/${document.kind}/${document.key}`;
@@ -109,6 +121,7 @@ export default function AdminSiteDocument({ loaderData, actionData }: Route.Comp
             key={documentId(document)}
             document={document}
             body={body}
+            collections={collections}
             mayPublish={mayPublish}
             answer={actionData}
           />

@@ -13,7 +13,7 @@ import {
 import { dropSiteDraft, saveSiteDraft } from "#shop/content/site-drafts.server.ts";
 import { addSiteFile, type SiteFileProblem } from "#shop/content/site-files.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { type BodyValues, readBody } from "./body-values.ts";
+import { type BodyValues, controlOf, readBody } from "./body-values.ts";
 
 export interface SiteAnswer {
   readonly done?:
@@ -104,7 +104,12 @@ async function save(
   if ("problems" in stored) return stored;
   const mine: BodyValues = { ...typed, ...stored.names };
   const checked = checkBody(name, readBody(name, mine));
-  if ("issues" in checked) return { problems: formProblems(checked.issues) };
+  if ("issues" in checked) {
+    const problems = Object.entries(formProblems(checked.issues));
+    return {
+      problems: Object.fromEntries(problems.map(([path, code]) => [controlOf(path, mine), code])),
+    };
+  }
   const saved = await saveSiteDraft(actor, name, revision, checked.body);
   if (saved.ok) return { done: "save", revision: saved.value.revision };
   return saved.problem === "draft_changed"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { ProductGrid } from "../product-grid.tsx";
 

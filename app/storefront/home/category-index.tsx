@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Category } from "#shop/catalogue/catalogue.ts";

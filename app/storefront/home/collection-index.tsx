@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { CollectionLink } from "#shop/catalogue/collections/show-collection.server.ts";
 

@@ -1,4 +1,4 @@
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { HomeTexts } from "#shop/settings/merchant/home-texts.server.ts";
 

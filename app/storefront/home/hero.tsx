@@ -1,5 +1,5 @@
 import { useLocalPath } from "#app/language.ts";
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
 import { Price } from "#app/ui/domain/price.tsx";

@@ -1,4 +1,4 @@
-import { useHomeWords } from "#app/storefront/home/messages/home.ts";
+import { useHomeWords } from "#app/messages/shared/home.ts";
 import { type PaymentMarkName, PaymentMarks } from "#app/ui/domain/order/payment-marks.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

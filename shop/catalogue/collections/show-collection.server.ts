@@ -70,6 +70,25 @@ async function readCollection(
   };
 }
 
+/** The first page of a public collection in its own order, by id. @returns undefined for an unknown or hidden one */
+export const showCollectionShelf = cached(
+  "collection shelf",
+  async (id: string, language: Language): Promise<ShownCollection | undefined> => {
+    const [found] = await asVisitor()<{ slug: string }[]>`
+      select slug from collections where id = ${id}`;
+    return found && readCollection(found.slug, null, 1, language);
+  },
+);
+
+/** Names of published collections, for a choice. */
+export async function namePublicCollections(
+  language: Language,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const sql = asVisitor();
+  return sql<{ id: string; name: string }[]>`
+    select c.id, ${textIn(sql, sql`c.name`, language)} as name from collections c where c.published order by name, c.id limit 500`;
+}
+
 export interface CollectionLink {
   readonly slug: string;
   readonly name: string;

@@ -62,10 +62,17 @@ export async function queuePushExample(actor: Person): Promise<void> {
       body: staffMailTexts[language].example,
       path: localPath(language, "/admin/Notifications"),
     };
-    await enqueue(sql, id, message);
+    // A repeated request replaces an example that was not sent yet.
+    await enqueue(sql, id, message, `push-example:${id}`);
   }
 }
 
-async function enqueue(sql: Sql, subscription_id: string, message: PushMessage): Promise<void> {
-  await sql`select private.enqueue(${sendPushTask}, ${sql.json({ subscription_id, message })}::jsonb::json)`;
+async function enqueue(
+  sql: Sql,
+  subscription_id: string,
+  message: PushMessage,
+  key: string | null = null,
+): Promise<void> {
+  const payload = sql.json({ subscription_id, message });
+  await sql`select private.enqueue(${sendPushTask}, ${payload}::jsonb::json, ${key})`;
 }

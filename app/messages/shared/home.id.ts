@@ -13,6 +13,9 @@ export const id = {
   newest: "Baru",
   personalisable: "Cetak nama Anda",
   collections: "Koleksi",
+  collection: "Pilihan kami",
+  preview: "Pratinjau beranda",
+  previewText: "Ini draf beranda. Pengunjung belum melihatnya.",
   categories: "Belanja menurut jenis",
   seeAll: "Lihat semua",
   copies: {

@@ -15,6 +15,9 @@ export const en: typeof id = {
   newest: "New",
   personalisable: "Personalise it",
   collections: "Collections",
+  collection: "Our choice",
+  preview: "Preview of the home page",
+  previewText: "This is the draft of the home page. Visitors do not see it yet.",
   categories: "Shop by kind",
   seeAll: "See all",
   copies: {

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { bodyValues, controlOf, joinValues, readBody } from "./body-values.ts";
+
+const none = { id: "", en: "" };
+const home = {
+  title: none,
+  description: none,
+  sections: [
+    { key: "s1", kind: "hero", title: { id: "Halo", en: "Hello" }, text: none },
+    { key: "s2", kind: "products", source: "newest", collection: "", title: none },
+    { key: "s3", kind: "steps" },
+  ],
+};
+
+test("the values of a home page give its body again, and problems name their control", () => {
+  const values = bodyValues(home);
+  expect(values.order).toBe("s1 s2 s3");
+  expect(readBody({ kind: "home", key: "main" }, values)).toEqual(home);
+  expect(controlOf("sections.1.title.id", values)).toBe("s2.title.id");
+  expect(controlOf("title.id", values)).toBe("title.id");
+});
+
+test("a section that another person added stays when one saves a changed text", () => {
+  const before = bodyValues(home);
+  const theirs = bodyValues({
+    ...home,
+    sections: [...home.sections, { key: "s4", kind: "promises" }],
+  });
+  const mine = { ...before, "s1.title.id": "Selamat siang" };
+  const { values, conflicts } = joinValues(before, theirs, mine);
+  expect(conflicts).toEqual([]);
+  const { sections } = readBody({ kind: "home", key: "main" }, values) as typeof home;
+  expect(sections.map(({ kind }) => kind)).toEqual(["hero", "products", "steps", "promises"]);
+  expect(sections[0]?.title?.id).toBe("Selamat siang");
+});
