@@ -5,7 +5,7 @@ import { showChanges } from "#shop/staff/approvals/with-limits.server.ts";
 import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import type { TaskChunk, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import { failedRows } from "./failed-rows.ts";
-import type { ImportCounts } from "./import.ts";
+import { type ImportCounts, maxRowsOfThing } from "./import.ts";
 import type { ImportFile, ImportKind, Plan } from "./kind.ts";
 import { planNext, readImportFile } from "./plan-next.server.ts";
 import { stageRows } from "./stage-rows.server.ts";
@@ -60,7 +60,10 @@ async function readOn(
     await sql`delete from private.import_rows where import_id = ${file.id}`;
   try {
     const { row, isEnd } = await stageRows(sql, kind, file, from);
-    if (isEnd) await kind.linkRows?.(sql, file.id);
+    if (isEnd) {
+      await kind.linkRows?.(sql, file.id);
+      await refuseLargeThings(sql, file.id);
+    }
     const next: Cursor = isEnd
       ? { phase: "check", after: "", counts: noCounts }
       : { phase: "read", row };
@@ -76,6 +79,14 @@ async function readOn(
       where id = ${file.id}`;
     return { rows: [], cursor: null };
   }
+}
+
+/** @throws UnreadableCsv for a file in which a thing has more than `maxRowsOfThing` */
+async function refuseLargeThings(sql: Sql, importId: string): Promise<void> {
+  const [large] = await sql<{ row_no: number }[]>`
+    select min(row_no) as row_no from private.import_rows where import_id = ${importId}
+    group by thing_key having count(*) > ${maxRowsOfThing} order by 1 limit 1`;
+  if (large) throw new UnreadableCsv("thing_has_too_many_rows", large.row_no);
 }
 
 async function checkOn(

@@ -7,8 +7,10 @@ export function failedRows(
   { subjectId, rows }: Pick<Plan, "subjectId" | "rows">,
   problems: readonly RowProblem[],
 ): TaskRow[] {
+  // The first problem of a row counts.
+  const byRow = new Map(problems.toReversed().map((problem) => [problem.row_no, problem]));
   return rows.map(({ row_no }) => {
-    const problem = problems.find((other) => other.row_no === row_no);
+    const problem = byRow.get(row_no);
     return {
       row_no,
       subject_id: subjectId,

@@ -1,4 +1,5 @@
 import { isSeparatorLine } from "#shop/kernel/csv/detect.ts";
+import { maxFileColumns } from "./import.ts";
 import type { ImportKind } from "./kind.ts";
 import { readWhole } from "./read-values.ts";
 
@@ -14,8 +15,9 @@ interface FoundHeader {
 }
 
 /**
- * The header row of a file: of its first rows the one in which the kinds recognise most columns, or else the first one. Templates of
- * marketplaces have instructions below it, which are no data.
+ * The header row of a file: of its first rows the one in which the kinds recognise most columns, or else one with too many columns, or
+ * else the first one. Templates of marketplaces have instructions below it, which are no data. A row with too many columns is not
+ * compared with the kinds, because a row of a megabyte takes seconds.
  * @param rows the first records of the file
  */
 export function findHeader(
@@ -24,13 +26,15 @@ export function findHeader(
 ): FoundHeader {
   const top = rows.slice(0, maxHeadRows);
   const first = top.findIndex((row) => !isSeparatorLine(row) && row.some((cell) => cell.trim()));
-  const known = top.map((row) => {
-    const headers = namesOf(row);
-    return Math.max(0, ...kinds.map((kind) => recognised(kind, headers)));
-  });
+  const named = top.map(namesOf);
+  const known = named.map((headers) =>
+    isTooWide(headers) ? 0 : Math.max(0, ...kinds.map((kind) => recognised(kind, headers))),
+  );
   const most = Math.max(...known);
-  const at = most > 0 ? known.indexOf(most) : Math.max(0, first);
-  const headers = namesOf(rows[at] ?? []);
+  const wide = named.findIndex(isTooWide);
+  const at = most > 0 ? known.indexOf(most) : Math.max(0, wide < 0 ? first : wide);
+  const headers = named[at] ?? [];
+  if (isTooWide(headers)) return { headers, rows: at + 1 };
   const below = rows.slice(at + 1, at + 1 + maxInstructions);
   const data = below.findIndex((row) => !isInstruction(row, headers, kinds));
   return { headers, rows: at + 1 + Math.max(0, data) };
@@ -41,6 +45,8 @@ function namesOf(row: readonly string[]): string[] {
   while (names.at(-1) === "") names.pop();
   return names;
 }
+
+const isTooWide = (headers: readonly string[]) => headers.length > maxFileColumns;
 
 const recognised = (kind: ImportKind, headers: readonly string[]) =>
   Object.keys(kind.recognise(headers)?.mapping ?? {}).length;

@@ -8,6 +8,11 @@ import type { Mapping, Source } from "./mapping.ts";
 export const maxFileBytes = 250 * 1024 * 1024;
 /** Maximum rows of a file, without the header row. */
 export const maxFileRows = 1_000_000;
+/**
+ * Maximum rows of one thing, e.g. the variants and pictures of a product. A plan compares these rows with each other, in one
+ * turn of the event loop.
+ */
+export const maxRowsOfThing = 2_500;
 /** Maximum columns of a file, ours or not. */
 export const maxFileColumns = 200;
 /** Constants that one mapping can have. */

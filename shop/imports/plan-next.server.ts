@@ -4,6 +4,9 @@ import type { ImportFile, ImportKind, Plan, StagedRow, Worker } from "./kind.ts"
 
 /** Things of one chunk: planning them keeps the process from answering buyers meanwhile. */
 const defaultThings = 50;
+/** Rows and bytes of their cells after which a chunk plans no further thing. */
+const rowsPerChunk = 2_500;
+const bytesPerChunk = 4_000_000;
 
 /** @throws when the import was deleted under its task */
 export async function readImportFile(sql: Sql, id: string): Promise<ImportFile> {
@@ -25,10 +28,12 @@ export async function planNext<P extends Plan>(
   importId: string,
   after: string,
 ): Promise<{ plans: readonly P[]; after: string | null }> {
-  const keys = await sql<{ thing_key: string }[]>`
-    select distinct thing_key from private.import_rows where import_id = ${importId} and thing_key > ${after}
-    order by thing_key limit ${thingsPerChunk}`;
-  const last = keys.at(-1)?.thing_key;
+  const things = await sql<Thing[]>`
+    select thing_key, count(*)::int as rows, sum(octet_length(cells::text))::bigint as bytes
+    from private.import_rows where import_id = ${importId} and thing_key > ${after}
+    group by thing_key order by thing_key limit ${thingsPerChunk}`;
+  const chunk = things.slice(0, lightThings(things));
+  const last = chunk.at(-1)?.thing_key;
   if (last === undefined) return { plans: [], after: null };
   const plans = await planRows(
     worker,
@@ -36,7 +41,26 @@ export async function planNext<P extends Plan>(
       select thing_key, row_no, cells from private.import_rows
       where import_id = ${importId} and thing_key > ${after} and thing_key <= ${last} order by thing_key, row_no`,
   );
-  return { plans, after: keys.length < thingsPerChunk ? null : last };
+  const isEnd = things.length < thingsPerChunk && chunk.length === things.length;
+  return { plans, after: isEnd ? null : last };
+}
+
+interface Thing {
+  readonly thing_key: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** The number of things that one chunk plans; at least the first one. */
+function lightThings(things: readonly Thing[]): number {
+  let rows = 0;
+  let bytes = 0;
+  const beyond = things.findIndex((thing, place) => {
+    rows += thing.rows;
+    bytes += thing.bytes;
+    return place > 0 && (rows > rowsPerChunk || bytes > bytesPerChunk);
+  });
+  return beyond < 0 ? things.length : beyond;
 }
 
 /** Plans some things of an import, in the order of their keys. */

@@ -10,6 +10,8 @@ import { mapRecord } from "./mapping.ts";
 
 /** Rows that one transaction stages. */
 const rowsPerChunk = 2_000;
+/** Characters of cells after which a transaction stages no further row: a row may have a million. */
+const charactersPerChunk = 4_000_000;
 /** Milliseconds after which a file that nobody reads on is closed, e.g. of a paused task. */
 const idleMs = 60_000;
 
@@ -96,7 +98,8 @@ async function readPage({ records, row: from }: OpenFile, file: ImportFile): Pro
   const places = new Map(file.headers.map((header, place) => [header, place]));
   const rows: StagedRow[] = [];
   let row = from;
-  while (rows.length < rowsPerChunk) {
+  let characters = 0;
+  while (rows.length < rowsPerChunk && characters < charactersPerChunk) {
     const next = await records.next();
     if (next.done) return { rows, row, isEnd: true };
     row++;
@@ -104,9 +107,11 @@ async function readPage({ records, row: from }: OpenFile, file: ImportFile): Pro
     if (next.value.every((cell) => cell.trim() === "")) continue;
     if (row > maxFileRows + file.head_rows) throw new UnreadableCsv("too_many_rows", row);
     const misfit = misfitOf(next.value, file.headers.length);
+    const cells = withoutNulls(mapRecord(next.value, places, file.mapping));
+    characters += Object.values(cells).reduce((sum, cell) => sum + cell.length, 0);
     rows.push({
       row_no: row,
-      cells: withoutNulls(mapRecord(next.value, places, file.mapping)),
+      cells,
       ...(misfit ? { misfit } : {}),
     });
   }

@@ -157,6 +157,8 @@ export const en: typeof id = {
     header_twice: "Two columns have the same name or target. Give each column a target of its own.",
     too_many_columns: "More than 200 columns.",
     too_many_rows: "More than 1,000,000 rows. Split the file.",
+    thing_has_too_many_rows:
+      "More than 2,500 rows are about the same thing, for example one product.",
     encoding_broken:
       "Broken letters: the file is no intact UTF-8, UTF-16 or Windows-1252. Save it again as CSV UTF-8.",
     quote_not_closed: "A quote is not closed.",

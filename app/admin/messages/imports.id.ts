@@ -163,6 +163,7 @@ export const id = {
     header_twice: "Dua kolom punya judul atau tujuan yang sama. Beri satu tujuan per kolom.",
     too_many_columns: "Lebih dari 200 kolom.",
     too_many_rows: "Lebih dari 1.000.000 baris. Bagi menjadi beberapa berkas.",
+    thing_has_too_many_rows: "Lebih dari 2.500 baris membahas hal yang sama, misalnya satu produk.",
     encoding_broken:
       "Hurufnya rusak: berkas bukan UTF-8, UTF-16, atau Windows-1252 yang utuh. Simpan ulang sebagai CSV UTF-8.",
     quote_not_closed: "Ada tanda kutip yang tidak ditutup.",

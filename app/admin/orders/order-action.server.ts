@@ -87,7 +87,8 @@ export async function answerStaff(
       const sent = {
         order_id: orderId,
         method: form.get("method"),
-        amount: readCount(form.get("amount")),
+        amount: amountOf(form, "amount"),
+        paid: amountOf(form, "paid"),
       };
       const input = v.safeParse(receivedMoneySchema, sent);
       if (!input.success) return { problem: "invalid_input" };

@@ -30,6 +30,7 @@ export function ReceiveMoney({ order, fetcher }: ReceiveMoneyProps) {
       isDone={isDone}
     >
       <input type="hidden" name="amount" value={order.due} />
+      <input type="hidden" name="paid" value={order.paid_total} />
       <fieldset className="grid gap-1">
         <legend className="text-sm font-semibold">{words.how}</legend>
         {counterMethods.map((name) => (

@@ -59,9 +59,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (form.get("intent") !== "export" || !isUuid(id) || !name)
     return data({ problem: "invalid_input" as const }, { status: 400 });
   const days = { from: String(form.get("from")), until: String(form.get("until")) };
+  const { timeZone } = await findMerchant();
+  const today = shopClock(dateNow(), timeZone).toISOString().slice(0, 10);
   const { problem, ranges } = readReportPeriod(
     new URLSearchParams({ period: "own", compare: "none", ...days }),
-    days.until,
+    today,
   );
   if (problem) return data({ problem }, { status: 422 });
   const started = await startLedgerExport(staff, name, id, ranges.now);

@@ -3,16 +3,24 @@ import type { StagedRow } from "#shop/imports/kind.ts";
 import { unescapeFormula } from "#shop/kernel/csv/cell.ts";
 import type { Column } from "./columns.ts";
 
+/** The first row of each SKU. */
+export function rowsBySku(rows: readonly StagedRow[]): ReadonlyMap<string, StagedRow> {
+  return new Map(
+    rows.toReversed().map((row) => [unescapeFormula(row.cells.sku ?? "").trim(), row]),
+  );
+}
+
 /** The row and column of a value that the rules refuse. */
 export function placeOf(
   [part, at, name, language]: readonly string[],
   save: ProductSave,
   rows: readonly StagedRow[],
+  bySku: ReadonlyMap<string, StagedRow>,
 ): [Pick<StagedRow, "row_no">, Column | undefined, string | undefined] {
   const [first = { row_no: 0 }] = rows;
   if (part === "variants") {
     const variant = save.variants[Number(at)];
-    const row = rows.find(({ cells }) => unescapeFormula(cells.sku ?? "").trim() === variant?.sku);
+    const row = variant && bySku.get(variant.sku);
     const column = variantNames[name ?? ""];
     return [row ?? first, column, column && row?.cells[column]];
   }

@@ -8,7 +8,7 @@ import type { Change, StagedRow, Warning } from "#shop/imports/kind.ts";
 import { readList } from "#shop/imports/read-values.ts";
 import { type FieldColumn, fieldColumns, versionedColumns } from "./columns.ts";
 import { type FileProduct, fieldCells } from "./export-row.ts";
-import { placeOf } from "./issue-place.ts";
+import { placeOf, rowsBySku } from "./issue-place.ts";
 import { type PictureAddress, readPictureAddresses } from "./picture-addresses.ts";
 import type { PlanContext, ProductPlan } from "./plan.ts";
 import { VariantPlanner } from "./plan-variants.ts";
@@ -202,13 +202,14 @@ function withoutUnknownStatus(rows: readonly StagedRow[], warnings: Warning[]): 
 function checkSave(reader: CellReader, rows: readonly StagedRow[], save: ProductSave): ProductSave {
   const parsed = v.safeParse(productSaveSchema, save);
   if (parsed.success) return parsed.output;
+  const known = new Set(reader.problems.map(({ row_no, column }) => `${row_no} ${column}`));
+  const bySku = rowsBySku(rows);
   for (const issue of parsed.issues) {
     const path = (issue.path ?? []).map((item) => String(item.key));
-    const [row, column, value] = placeOf(path, save, rows);
-    const isKnown = reader.problems.some(
-      (problem) => problem.row_no === row.row_no && problem.column === column,
-    );
-    if (!isKnown) reader.refuse(row, issue.message, column, value);
+    const [row, column, value] = placeOf(path, save, rows, bySku);
+    const place = `${row.row_no} ${column}`;
+    if (!known.has(place)) reader.refuse(row, issue.message, column, value);
+    known.add(place);
   }
   return save;
 }

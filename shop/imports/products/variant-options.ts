@@ -1,4 +1,5 @@
 import type { ProductFields } from "#shop/catalogue/products/product.ts";
+import { maxOptionValues } from "#shop/catalogue/products/product.ts";
 import { slugOf } from "#shop/catalogue/products/slug.ts";
 
 /** `colour` and `size` are the filters of the shop window. */
@@ -22,11 +23,13 @@ export class Options {
     return this.#all;
   }
 
-  /** The code of a value with this label, added when there is none. */
+  /** The code of a value with this label, added when there is none. Beyond one value too many, which is refused, nothing is added. */
   valueOf(place: number, label: string): string {
     const values = this.#all[place]?.values ?? [];
     const known = values.find((value) => value.label.id === label);
     if (known) return known.code;
+    const last = values.at(maxOptionValues);
+    if (last) return last.code;
     const code = freeCode(slugOf(label).slice(0, 50) || "nilai", values);
     values.push({ code, label: { id: label, en: "" } });
     return code;

@@ -15,6 +15,7 @@ export const fileProblems = [
   "quote_misplaced",
   "record_too_long",
   "too_many_rows",
+  "thing_has_too_many_rows",
 ] as const;
 export type FileProblem = (typeof fileProblems)[number];
 

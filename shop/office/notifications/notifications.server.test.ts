@@ -136,6 +136,20 @@ test("a paid order is mailed to administrators by default, and to other staff on
   await asSeed()`delete from private.staff_preferences`;
 });
 
+test("a name with line breaks becomes one line of the subject, and stops no other notification", async () => {
+  await savePreferences(admin, { mailed: ["campaign_paused"] });
+  const campaign = await startCampaign();
+  await asSeed()`
+    update private.mail_campaigns set name = ${"Promo\r\nBcc: x@y.test"} where number = ${campaign}`;
+  await pauseByFuse("complaints", campaign);
+  await happen("mail_parked");
+  await notifyStaff();
+  const [mail] = await noticesMailed();
+  expect(mail?.subject).toMatch(/: Promo Bcc: x@y\.test$/);
+  expect((await kindsOf(admin)).sort()).toEqual(["campaign_paused", "mail_parked"]);
+  await asSeed()`delete from private.staff_preferences`;
+});
+
 test("an enquiry is notified without the visitor's name", async () => {
   await asSeed()`
     insert into enquiries (topic, name, email, message, language, idempotency_key, request_hash)

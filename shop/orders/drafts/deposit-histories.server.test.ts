@@ -125,9 +125,10 @@ const acts: Readonly<
     if (sent) await confirmReceipt(admin, { payment_id: sent.id, amount: sent.amount, note: "" });
   },
   async cash(order_id) {
-    const [due] = await asSeed()<{ due: number }[]>`select private.amount_due(${order_id}) as due`;
+    const [due] = await asSeed()<{ due: number; paid: number }[]>`
+      select private.amount_due(id) as due, paid_total as paid from orders where id = ${order_id}`;
     if (due && due.due > 0) {
-      await receiveMoney(admin, { order_id, method: "cash", amount: due.due });
+      await receiveMoney(admin, { order_id, method: "cash", amount: due.due, paid: due.paid });
     }
   },
   // Simulates a lost response: the attempt is canceled in the shop, but the buyer can still pay it at the provider.

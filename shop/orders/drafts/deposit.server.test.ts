@@ -123,8 +123,10 @@ async function payLink(token: string, orderId: string, method = "builtin:card") 
   }
   return payment;
 }
-const receive = (order_id: string, amount: number, method: "cash" | "transfer" = "cash") =>
-  receiveMoney(seller, { order_id, method, amount });
+async function receive(order_id: string, amount: number, method: "cash" | "transfer" = "cash") {
+  const order = await orderOf(order_id);
+  return receiveMoney(seller, { order_id, method, amount, paid: order?.paid_total });
+}
 
 test("a deposit by link places the order, goods are packed after the balance, and each step is mailed once", async () => {
   const id = await ordered();
@@ -174,6 +176,27 @@ test("cash at the counter pays the deposit and later the balance; a repeated req
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await receive(id, 112_000)).toEqual({ ok: false, problem: "order_not_payable" });
   expect(await orderOf(id)).toMatchObject({ payment_status: "paid", paid_total: 160_000, due: 0 });
+});
+
+test("a repeated request about a deposit does not pay a balance of the same amount", async () => {
+  const id = await ordered();
+  const request = { order_id: id, method: "cash", amount: 80_000, paid: 0 } as const;
+  const answers = await Promise.all(Array.from({ length: 6 }, () => receiveMoney(seller, request)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await receiveMoney(seller, request)).toEqual({ ok: false, problem: "amount_changed" });
+  expect(await orderOf(id)).toMatchObject({ payment_status: "partially_paid", paid_total: 80_000 });
+  const balance = { ...request, paid: 80_000 };
+  expect((await receiveMoney(seller, balance)).ok).toBe(true);
+  expect(await orderOf(id)).toMatchObject({ payment_status: "paid", paid_total: 160_000, due: 0 });
+});
+
+test("cash for a deposit that the buyer has just paid at the provider does not pay the balance", async () => {
+  const id = await ordered();
+  expect((await payByLink(await linkOf(id), network, "builtin:card")).ok).toBe(true);
+  await payWith((await newestPayment(id)).id);
+  const request = { order_id: id, method: "cash", amount: 80_000, paid: 0 } as const;
+  expect(await receiveMoney(seller, request)).toEqual({ ok: false, problem: "amount_changed" });
+  expect(await orderOf(id)).toMatchObject({ payment_status: "partially_paid", paid_total: 80_000 });
 });
 
 test("a transfer code raises the deposit, lowers the balance and does not change the total", async () => {

@@ -114,6 +114,15 @@ test("reports need the permission reports.read, and their costs need costs.read"
   expect((await readSalesReport(admin, "product", ranges, "net"))?.rows[0]).toHaveProperty("cost");
 });
 
+test("the order of products reveals their margins only to staff who may see costs", async () => {
+  const ranges = { now: { from: "2026-01-01", until: "2026-12-31" }, before: null };
+  const analyst = { ...admin, role: "USER" as const, permissions: ["reports.read"] as const };
+  const keys = async (actor: typeof admin, order: "net" | "margin") =>
+    (await readSalesReport(actor, "product", ranges, order))?.rows.map(({ key }) => key);
+  expect(await keys(analyst, "margin")).toEqual(await keys(analyst, "net"));
+  expect(await keys(admin, "margin")).not.toEqual(await keys(admin, "net"));
+});
+
 test("the home page compares today with the same weekday of last week until the same time", async () => {
   const zone = "Asia/Jakarta";
   const [today] = await asSeed()<{ day: string }[]>`

@@ -47,7 +47,8 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
   async "receive-money"() {
     const id = (await waiting()).order;
     const [order] = await asSeed()<{ due: number }[]>`select private.amount_due(${id}) as due`;
-    return toStaff({ id }, { intent: "receive-money", method: "cash", amount: String(order?.due) });
+    const money = { method: "cash", amount: String(order?.due), paid: "0" };
+    return toStaff({ id }, { intent: "receive-money", ...money });
   },
   async ship() {
     const order = await paidOrder(fresh(), [3]);

@@ -18,12 +18,18 @@ export const receivedMoneySchema = v.strictObject({
   method: v.picklist(counterMethods),
   /** The amount due that the form showed, whole rupiah. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /**
+   * The amount paid before, as the form showed it, whole rupiah. A deposit of half the total is as large as its balance, so the
+   * amount due does not identify a repeated request.
+   */
+  paid: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type ReceivedMoney = v.InferOutput<typeof receivedMoneySchema>;
 
 export type ReceivedMoneyProblem =
   | "order_not_found"
   | "order_not_payable"
+  /** The amount due or the amount paid is not the one that the form showed. */
   | "amount_changed"
   | "own_order"
   /** Another payment of the order is being made or recorded. */
@@ -32,7 +38,7 @@ export type ReceivedMoneyProblem =
 
 /**
  * Staff: records that the amount due of an order was received: the total, the deposit or the balance. Closes the open attempt
- * at its provider first, because the buyer may have paid it. A repeated request is refused, because nothing is due.
+ * at its provider first, because the buyer may have paid it. A repeated request is refused, because the amount paid has changed.
  */
 export async function receiveMoney(
   actor: Person,
@@ -59,13 +65,13 @@ export async function receiveMoney(
 async function problemOf(
   sql: Sql,
   actor: Person,
-  { order_id, amount }: ReceivedMoney,
+  { order_id, amount, paid }: ReceivedMoney,
 ): Promise<ReceivedMoneyProblem | undefined> {
-  const [order] = await sql<{ is_payable: boolean; due: Rupiah }[]>`
-    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as due from orders o where o.id = ${order_id}`;
+  const [order] = await sql<{ is_payable: boolean; due: Rupiah; paid_total: Rupiah }[]>`
+    select ${isPayable(sql)} as is_payable, ${dueBeforeFee(sql)} as due, o.paid_total from orders o where o.id = ${order_id}`;
   if (!order) return "order_not_found";
   if (!order.is_payable) return "order_not_payable";
-  if (order.due !== amount) return "amount_changed";
+  if (order.due !== amount || order.paid_total !== paid) return "amount_changed";
   if (await isRefusedAsOwn(sql, actor, order_id, "payments.edit")) return "own_order";
   return undefined;
 }
