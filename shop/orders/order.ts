@@ -248,7 +248,7 @@ export interface OrderRefund {
   readonly amount: Rupiah;
   readonly reason: string;
   readonly status: "requested" | "pending" | "succeeded" | "failed";
-  readonly channel: "original" | "bank_transfer";
+  readonly channel: RefundChannel | "by_hand";
   readonly created_at: string;
   /** The bank account of a transfer; null until the customer has given it. */
   readonly account: {

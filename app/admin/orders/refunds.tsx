@@ -1,4 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
+import { RefundByHand } from "#app/admin/kit/refund-by-hand.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -93,6 +94,13 @@ function RefundRow({
             </Button>
           ) : null}
         </fetcher.Form>
+      ) : null}
+      {isTransfer && isOpen && !refund.account && mayRefund ? (
+        <RefundByHand
+          part={{ name: "part", id: refund.id }}
+          amount={refund.amount}
+          fetcher={fetcher}
+        />
       ) : null}
       {isTransfer && isOpen && refund.account && mayRefund ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">
