@@ -243,6 +243,12 @@ export interface PaymentAttempt {
   readonly decline_code: string | null;
 }
 
+export interface SettledPayment {
+  /** `{provider}:{method}` */
+  readonly method: string;
+  readonly amount: Rupiah;
+}
+
 export interface OrderRefund {
   readonly id: string;
   readonly amount: Rupiah;
@@ -286,6 +292,8 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly events: readonly OrderEvent[];
   readonly shipments: readonly Shipment[];
   readonly payment: PaymentAttempt | null;
+  /** The settled payments, the oldest first: of an order with a deposit, the deposit and the balance. */
+  readonly settled_payments: readonly SettledPayment[];
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
   /** Delivery paid, after a promotion on it. */
