@@ -101,6 +101,7 @@ export const en: typeof id = {
   isNew: "new",
   none: "Unknown",
   gone: "Deleted",
+  noCategory: "No category",
   customerTypes: { new: "New customers", returning: "Returning customers" },
   web: "Online shop",
   yes: { yes: "Yes", no: "No" },

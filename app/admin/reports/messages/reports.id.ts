@@ -110,6 +110,7 @@ export const id = {
   isNew: "baru",
   none: "Tidak diketahui",
   gone: "Sudah dihapus",
+  noCategory: "Tanpa kategori",
   customerTypes: { new: "Pelanggan baru", returning: "Pelanggan lama" },
   web: "Toko online",
   yes: { yes: "Ya", no: "Tidak" },
