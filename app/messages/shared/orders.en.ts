@@ -35,7 +35,7 @@ export const en: typeof id = {
     return_closed: "Return finished",
     return_canceled: "Return cancelled",
     claim_requested: "Claim made",
-    claim_approved: "Claim accepted",
+    claim_approved: "Claim approved",
     claim_declined: "Claim declined",
     claim_resolved: "Claim settled",
     claim_canceled: "Claim cancelled",

@@ -34,7 +34,7 @@ export const id = {
     return_closed: "Pengembalian barang selesai",
     return_canceled: "Pengembalian barang dibatalkan",
     claim_requested: "Keluhan diajukan",
-    claim_approved: "Keluhan diterima",
+    claim_approved: "Keluhan disetujui",
     claim_declined: "Keluhan ditolak",
     claim_resolved: "Keluhan diselesaikan",
     claim_canceled: "Keluhan dibatalkan",
