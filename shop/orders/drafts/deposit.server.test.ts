@@ -93,7 +93,7 @@ async function ordered(
   const quote = await quoteDraft(seller, form(change), "id");
   if (!quote.ok) throw new Error(quote.problem.code);
   const input = { revision: 1, finish, expected_total: quote.value.total, hold_hours: 24 };
-  const made = await orderDraft(seller, id, { ...input, deposit_percent: percent }, "id");
+  const made = await orderDraft(seller, id, { ...input, deposit_percent: percent });
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return made.value.order_id;
 }

@@ -31,6 +31,8 @@ export const en: typeof id = {
   source: "Source of the order",
   buyer: "Buyer",
   findBuyer: "Find an existing buyer",
+  buyerLanguage: "Language of the order and its emails",
+  languages: { id: "Bahasa Indonesia", en: "English" },
   chosenBuyer: "The order will be in this buyer's account.",
   otherBuyer: "Unlink the account",
   name: "Name",

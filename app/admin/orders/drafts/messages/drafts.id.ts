@@ -40,6 +40,8 @@ export const id = {
   source: "Sumber pesanan",
   buyer: "Pembeli",
   findBuyer: "Cari pembeli yang sudah ada",
+  buyerLanguage: "Bahasa pesanan dan email",
+  languages: { id: "Bahasa Indonesia", en: "English" },
   chosenBuyer: "Pesanan masuk ke akun pembeli ini.",
   otherBuyer: "Lepas dari akun",
   name: "Nama",
