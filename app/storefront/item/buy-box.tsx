@@ -22,6 +22,7 @@ import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import type { AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
+import { PieceLimits } from "./piece-limits.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
 import type { KeepDesign } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
@@ -235,9 +236,7 @@ export function BuyBox(props: BuyBoxProps) {
             <div className="hidden grow gap-3 md:flex">{buttons(false)}</div>
             <Missing text={missing} className="w-full max-md:hidden" />
           </div>
-          {!soldOut && (min_pieces > 1 || max_pieces !== null) ? (
-            <p className="text-sm">{item.limits(min_pieces, max_pieces)}</p>
-          ) : null}
+          {soldOut ? null : <PieceLimits min={min_pieces} max={max_pieces} />}
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
             {isPersonal ? item.returnsPersonal : item.returns}{" "}
