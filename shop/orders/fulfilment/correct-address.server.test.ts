@@ -53,7 +53,7 @@ test("correcting an address updates the order, the history and mails the buyer o
   expect(changes[0]?.details.after).toContain("Jl. Merdeka No. 9");
   expect((await mailsAbout(order.id)).filter((kind) => kind === "address_changed")).toHaveLength(1);
   const mail = await newestMail(order.id, "address_changed");
-  expect(mail?.text).toContain("Sari Dewi\n+6281299998888\nJl. Merdeka No. 9");
+  expect(mail?.text).toContain("Sari Dewi\n0812-9999-8888\nJl. Merdeka No. 9");
   const own = await findOrder(order.person, order.id);
   expect(own?.events.map(({ kind }) => kind)).not.toContain("address_changed");
   expect(own?.can_correct_address).toBe(false);

@@ -4,6 +4,7 @@ import { isUuid } from "#base/uuid.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { AddressInput } from "#shop/customers/addresses/address.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import { loadRates } from "#shop/orders/cart/load-rates.server.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
@@ -136,5 +137,5 @@ async function lockDestined(sql: Sql, orderId: string): Promise<Destined | undef
 function namesOf({ recipient, phone, address }: Pick<Destined, "recipient" | "phone" | "address">) {
   const { street, landmark, region_name, postal_code } = address;
   const place = [region_name, postal_code].filter(Boolean).join(" ");
-  return [recipient, phone, street, landmark, place].filter(Boolean).join("\n");
+  return [recipient, formatPhone(phone), street, landmark, place].filter(Boolean).join("\n");
 }
