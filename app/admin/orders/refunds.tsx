@@ -37,7 +37,12 @@ export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
       <ul className="grid gap-4">
         {order.refunds.map((refund) => (
           <li key={refund.id} className="grid gap-2">
-            <RefundRow refund={refund} fetcher={fetcher} mayRefund={mayRefund} />
+            <RefundRow
+              refund={refund}
+              hasEmail={order.email !== ""}
+              fetcher={fetcher}
+              mayRefund={mayRefund}
+            />
           </li>
         ))}
       </ul>
@@ -47,9 +52,10 @@ export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
 
 function RefundRow({
   refund,
+  hasEmail,
   fetcher,
   mayRefund,
-}: { refund: OrderRefund } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
+}: { refund: OrderRefund; hasEmail: boolean } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
   const { refunds: words } = useOrderWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -61,7 +67,9 @@ function RefundRow({
     isTransfer && isOpen
       ? refund.account
         ? words.waitsForTransfer
-        : words.waitsForAccount
+        : hasEmail
+          ? words.waitsForAccount
+          : words.statuses.requested
       : words.statuses[refund.status];
   return (
     <>

@@ -36,7 +36,9 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
             ? words.statuses.failed
             : account
               ? words.waitsForTransfer
-              : words.waitsForAccount}
+              : refund.has_email
+                ? words.waitsForAccount
+                : words.statuses.requested}
         </Pill>
         <span className="text-muted">
           {refund.is_late
