@@ -2570,7 +2570,7 @@ create table public.refunds (
   lowers_line_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refund_requested_already UNIQUE (order_id, key),
-  constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text]))),
+  constraint refund_channel_unknown CHECK ((channel = ANY (ARRAY['original'::text, 'bank_transfer'::text, 'by_hand'::text]))),
   constraint refund_lowers_by_goodwill CHECK (((lowers_line_id IS NULL) OR ((goodwill = amount) AND (reason = 'design'::text)))),
   constraint refund_note_invalid CHECK ((length(note) <= 500)),
   constraint refund_parts_wrong CHECK ((amount = (((((goods + shipping) + fee) + goodwill) + overpaid) + moved))),
@@ -10051,7 +10051,9 @@ begin
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
   end if;
-  if new.channel <> old.channel and not (new.channel = 'bank_transfer' and old.status = 'failed') then
+  if new.channel <> old.channel and not (new.channel = 'bank_transfer' and old.status = 'failed')
+    -- Staff returned the money in person.
+    and not (new.channel = 'by_hand' and old.channel = 'bank_transfer' and old.status <> 'succeeded') then
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;

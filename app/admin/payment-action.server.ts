@@ -13,6 +13,7 @@ import {
   declineRefund,
 } from "#shop/orders/refund-approvals/decide-refund.server.ts";
 import {
+  recordByHand,
   recordTransfer,
   retryRefund,
   transferInstead,
@@ -61,6 +62,8 @@ export async function answerPayments(actor: Person, form: FormData): Promise<Pay
       );
     case "refund-transferred":
       return replyOf(await recordTransfer(actor, partOf(fields), String(fields.reference ?? "")));
+    case "refund-by-hand":
+      return replyOf(await recordByHand(actor, partOf(fields), String(fields.reference ?? "")));
     default:
       return { problem: "invalid_input" };
   }

@@ -175,7 +175,7 @@ create table public.refunds (
   -- Idempotency key of the refund.
   key text not null,
   channel text not null default 'original' constraint refund_channel_unknown
-    check (channel in ('original', 'bank_transfer')),
+    check (channel in ('original', 'bank_transfer', 'by_hand')),
   -- The parts of the amount. `overpaid` is money that pays for no goods of this order, e.g. a second capture.
   goods bigint not null default 0 check (goods >= 0),
   shipping bigint not null default 0 check (shipping >= 0),
@@ -321,7 +321,9 @@ begin
     raise exception 'a refund cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'refund_status_step';
   end if;
-  if new.channel <> old.channel and not (new.channel = 'bank_transfer' and old.status = 'failed') then
+  if new.channel <> old.channel and not (new.channel = 'bank_transfer' and old.status = 'failed')
+    -- Staff returned the money in person.
+    and not (new.channel = 'by_hand' and old.channel = 'bank_transfer' and old.status <> 'succeeded') then
     raise exception 'only a refund that failed takes another way'
       using errcode = 'check_violation', constraint = 'refund_channel_step';
   end if;

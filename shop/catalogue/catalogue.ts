@@ -108,6 +108,9 @@ export interface ProductVariant {
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
   readonly weight_grams: number;
+  /** Limits of an order; the maximum is null without one of its own. */
+  readonly min_pieces: number;
+  readonly max_pieces: number | null;
   /** Indexes into the product's pictures, this variant's first. */
   readonly pictures: readonly number[];
 }

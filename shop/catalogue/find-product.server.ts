@@ -52,6 +52,8 @@ interface ProductRow {
         was_price: number | null;
         stock_band: StockBand;
         weight_grams: number;
+        min_pieces: number;
+        max_pieces: number | null;
       }[]
     | null;
   pictures: (PictureRow & { variant_ids: string[] })[] | null;
@@ -123,7 +125,8 @@ async function readRow(
       ) as way,
       (
         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.shown_price,
-          'was_price', v.shown_was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams)
+          'was_price', v.shown_was_price, 'stock_band', v.stock_band, 'weight_grams', v.weight_grams,
+          'min_pieces', v.min_pieces, 'max_pieces', v.max_pieces)
           order by v.position)
         from product_variants v where v.product_id = p.id and not v.archived
       ) as variants,

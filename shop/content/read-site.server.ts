@@ -110,7 +110,9 @@ export async function findSiteDocument(
         left join site_slugs s on s.document_id = d.id and s.is_current where d.id = ${id}`;
       const versions = await sql<VersionRow[]>`
         select v.version, v.note, v.author_id, v.created_at, array(
-          select e.key from jsonb_each(v.body) e where e.value is distinct from b.body -> e.key) as changed
+          select e.key from jsonb_each(v.body) e
+          -- The first version has none before it: it replaces the built-in content.
+          where b.version is not null and e.value is distinct from b.body -> e.key) as changed
         from site_versions v left join site_versions b on b.document_id = v.document_id and b.version = v.version - 1
         where v.document_id = ${id} order by v.version desc limit ${maxListed}`;
       const schedule = await sql<ScheduleRow[]>`

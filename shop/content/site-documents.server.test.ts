@@ -89,6 +89,9 @@ test("a draft is not public; publishing shows it once and empties the draft", as
   expect(found).toMatchObject({ draft: null, live: { body: page("Satu.") } });
   expect(found?.versions[0]).toMatchObject({ note: "pertama" });
   expect(found?.versions[0]?.author).not.toBe("");
+  expect(found?.versions[0]?.changed).toContain("text");
+  // The first version replaces the built-in content and has no version before it.
+  expect(found?.versions.at(-1)?.changed).toEqual([]);
   await expect(
     asSeed()`update site_versions set note = 'x' where document_id = 'page:about'`,
   ).rejects.toThrow();

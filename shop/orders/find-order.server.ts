@@ -141,6 +141,11 @@ async function read(
         from payments p where p.order_id = o.id order by p.created_at desc limit 1
       ) as payment,
       (
+        select coalesce(json_agg(json_build_object('method', p.provider || ':' || p.method, 'amount', p.amount)
+          order by p.created_at), '[]')
+        from payments p where p.order_id = o.id and p.status = 'settled'
+      ) as settled_payments,
+      (
         select coalesce(json_agg(json_build_object('code', coalesce(nullif(r.code, ''), r.name), 'discount', r.discount)), '[]')
         from order_promos r where r.order_id = o.id
       ) as promos,

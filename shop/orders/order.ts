@@ -243,12 +243,18 @@ export interface PaymentAttempt {
   readonly decline_code: string | null;
 }
 
+export interface SettledPayment {
+  /** `{provider}:{method}` */
+  readonly method: string;
+  readonly amount: Rupiah;
+}
+
 export interface OrderRefund {
   readonly id: string;
   readonly amount: Rupiah;
   readonly reason: string;
   readonly status: "requested" | "pending" | "succeeded" | "failed";
-  readonly channel: "original" | "bank_transfer";
+  readonly channel: RefundChannel | "by_hand";
   readonly created_at: string;
   /** The bank account of a transfer; null until the customer has given it. */
   readonly account: {
@@ -286,6 +292,8 @@ export interface OrderDetail extends OrderSummary, PromisedDays {
   readonly events: readonly OrderEvent[];
   readonly shipments: readonly Shipment[];
   readonly payment: PaymentAttempt | null;
+  /** The settled payments, the oldest first: of an order with a deposit, the deposit and the balance. */
+  readonly settled_payments: readonly SettledPayment[];
   readonly subtotal: Rupiah;
   readonly discount: Rupiah;
   /** Delivery paid, after a promotion on it. */

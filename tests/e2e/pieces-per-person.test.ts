@@ -70,4 +70,20 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
     expect(rows).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
+
+  test("the page of a product begins at the minimum of its variant and shows its limits", async () => {
+    const [plain] = await asSeed()<{ slug: string }[]>`
+      update product_variants v set min_pieces = 2, max_pieces = 3 from products p
+      where p.id = v.product_id and p.slug = 'mug-jakarta' returning p.slug`;
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program().url}/item/${plain?.slug}`);
+    await page.getByText("Minimal 2 dan maksimal 3 buah per pesanan.").waitFor();
+    await page.getByRole("button", { name: "Masukkan keranjang" }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.goto(`${program().url}/Cart`);
+    await page.getByRole("link", { name: "Lanjut ke checkout" }).first().waitFor();
+    expect(await page.getByRole("textbox", { name: "Jumlah Mug Jakarta" }).inputValue()).toBe("2");
+    expect(await page.getByText("per pesanan.").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 });

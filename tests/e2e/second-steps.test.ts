@@ -63,6 +63,15 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
       "Kode pemulihan dipakai",
       "Verifikasi 2 langkah dinyalakan",
     ]);
+    // The owner of a lost phone removes its app with another code.
+    await other.page.getByRole("button", { name: "Hapus HP Pulih" }).click();
+    await other.page.getByRole("button", { name: "Ya, hapus" }).click();
+    await other.page.getByRole("button", { name: "Pakai kode pemulihan" }).click();
+    await other.page.getByLabel("Kode pemulihan").fill(codes[1] ?? "");
+    await other.page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await other.page.getByLabel("Kata sandi Anda").fill(password);
+    await other.page.getByRole("button", { name: "Lanjut", exact: true }).click();
+    await other.page.getByText("Belum aktif.").waitFor();
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 

@@ -37,7 +37,11 @@ export function DeleteAccount({ keys, guest, obstacles }: DeleteAccountProps) {
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         <li>{words.leaveGoes}</li>
         <li>{words.leaveStays}</li>
-        <li>{words.leaveForGood}</li>
+        {keys.email ? (
+          <li>{words.leaveProof.email}</li>
+        ) : keys.phone ? (
+          <li>{words.leaveProof.sms}</li>
+        ) : null}
       </ul>
       {isRetained ? (
         <Notice

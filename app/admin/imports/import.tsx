@@ -53,9 +53,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [keys, waiting] = await Promise.all([readSignInKeys(staff), waitingAbout(staff, file.id)]);
   const following = file.run ? await listFollowing(file.run.id) : [];
   const pictures = file.run ? await listImportPictures(staff, file.id) : undefined;
+  const undo = following.find(({ mode }) => mode === "undo") ?? null;
   const isUndoable = file.run !== null && mayUndo(file.run, following, timeNow());
   if (!file.check || !file.counts)
-    return { file, rows: null, ids, isUndoable, keys, waiting, pictures };
+    return { file, rows: null, ids, isUndoable, undo, keys, waiting, pictures };
   const [failed, changed, warned] = await Promise.all([
     listTaskRows(file.check.id, "failed", null),
     listTaskRows(file.check.id, "done", null),
@@ -66,6 +67,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rows: { failed: failed.rows, changed: changed.rows, warned },
     ids,
     isUndoable,
+    undo,
     keys,
     waiting,
     pictures,
@@ -78,14 +80,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One import on its way: mapping, check, run, result. */
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, rows, ids, isUndoable, keys, waiting, pictures } = loaderData;
+  const { file, rows, ids, isUndoable, undo, keys, waiting, pictures } = loaderData;
   const words = useImportWords();
   const language = useLanguage();
   const to = useLocalPath();
   const busy = useNavigation().state !== "idle";
   const isChecking = file.check !== null && isOpen(file.check);
   const isRunning = file.run !== null && isOpen(file.run);
-  usePolling(isChecking || isRunning || (pictures !== undefined && isOpen(pictures.task)));
+  const isUndoing = undo !== null && isOpen(undo);
+  usePolling(
+    isChecking || isRunning || isUndoing || (pictures !== undefined && isOpen(pictures.task)),
+  );
   const { fetcher, proof, answer } = useProvenFetcher<{ problem?: string }>(keys);
   const problem = actionData?.problem ?? answer?.problem;
   return (
@@ -128,6 +133,14 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
             <TaskProgress task={file.run} />
           </div>
           {file.is_own ? <TaskActs task={file.run} newIds={ids} mayUndo={isUndoable} /> : null}
+          {undo ? (
+            <p className="flex flex-wrap items-center gap-3">
+              <Link to={to(`/admin/Tasks/${undo.id}`)} className="link">
+                {words.run.undone}
+              </Link>
+              <TaskPill task={undo} />
+            </p>
+          ) : null}
           <Link to={to(`/admin/Tasks/${file.run.id}`)} className="link justify-self-start">
             {words.run.open}
           </Link>

@@ -136,7 +136,11 @@ export const en: typeof id = {
       "It can be paused, but not undone: the shipments leave and the buyers are told at once.",
     runHint: "It can be paused, and undone for 30 days.",
   },
-  run: { title: "Writing", open: "See the task and the rows that failed" },
+  run: {
+    title: "Writing",
+    open: "See the task and the rows that failed",
+    undone: "Undone: see what was put back",
+  },
   pictures: {
     title: "Pictures",
     running: "Being downloaded from their addresses. You can leave this page.",

@@ -142,7 +142,11 @@ export const id = {
       "Bisa dijeda, tetapi tidak bisa dikembalikan: kirimannya berangkat dan pembeli langsung diberi tahu.",
     runHint: "Bisa dijeda, dan bisa dikembalikan selama 30 hari.",
   },
-  run: { title: "Penulisan", open: "Lihat tugas dan baris yang gagal" },
+  run: {
+    title: "Penulisan",
+    open: "Lihat tugas dan baris yang gagal",
+    undone: "Sudah dikembalikan: lihat hasilnya",
+  },
   pictures: {
     title: "Gambar",
     running: "Sedang diambil dari alamatnya. Halaman ini boleh ditinggalkan.",

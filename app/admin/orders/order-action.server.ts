@@ -42,6 +42,7 @@ import {
 } from "#shop/orders/payments/at-counter/receive-money.server.ts";
 import { refundInputSchema, refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import {
+  recordByHand,
   recordTransfer,
   retryRefund,
   transferInstead,
@@ -189,6 +190,8 @@ async function answerPart(actor: Person, intent: string, form: FormData): Promis
       return replyOf(intent, await transferInstead(actor, part));
     case "refund-transferred":
       return replyOf(intent, await recordTransfer(actor, part, text(form, "reference")));
+    case "refund-by-hand":
+      return replyOf(intent, await recordByHand(actor, part, text(form, "reference")));
     default:
       return { problem: "invalid_input" };
   }

@@ -18,6 +18,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   const pickup = usePickupWords();
   const open = order.lines.filter((line) => line.shipped + line.withdrawn < line.quantity);
   const sent = order.lines.filter((line) => line.shipped > 0);
+  const isTaken = order.shipments.every(({ status }) => status !== "shipped");
   const withdrawn = order.lines.filter((line) => line.withdrawn > 0);
   const isClosed = order.stage === "canceled" || order.supplement_of !== null;
   return (
@@ -31,7 +32,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
       ) : null}
       {sent.length > 0 ? (
         <Lines
-          title={order.is_pickup ? pickup.ready : words.shipped}
+          title={!order.is_pickup ? words.shipped : isTaken ? pickup.taken : pickup.ready}
           lines={sent}
           pieces={(line) => line.shipped}
         />

@@ -21,7 +21,7 @@ const byHand: Readonly<Record<string, "transfers" | "cash">> = {
 interface OrderPaymentProps {
   order: OrderDetail;
   /** How it is paid; null where nothing had to be. */
-  method: Pick<PaymentMethod, "id" | "name"> | null;
+  method: (Pick<PaymentMethod, "id"> & { readonly names: readonly string[] }) | null;
   /** Whether the reader may record money. */
   mayReceive: boolean;
   fetcher: FetcherWithComponents<StaffAnswer>;
@@ -49,7 +49,11 @@ export function OrderPayment({ order, method, mayReceive, fetcher }: OrderPaymen
   return (
     <section className="border border-rule p-4">
       <h2 className="mb-2 text-lg">{words.title}</h2>
-      <p>{method ? method.name : open > 0 ? words.unchosen : words.none}</p>
+      {method ? (
+        method.names.map((name) => <p key={name}>{name}</p>)
+      ) : (
+        <p>{open > 0 ? words.unchosen : words.none}</p>
+      )}
       <dl>
         {order.paid_total + order.refunded_total > 0 ? (
           <ReceiptLine label={words.received}>

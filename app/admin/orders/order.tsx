@@ -23,6 +23,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
+import { namePayments } from "#shop/orders/name-payments.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
 import { refundChannels } from "#shop/orders/payments/request-refund.server.ts";
 import {
@@ -73,7 +74,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const method = order.payment
     ? {
         id: order.payment.method,
-        name: methodName(order.payment.method, languageOf(url.pathname)),
+        names: namePayments(order, (id) => methodName(id, languageOf(url.pathname))),
       }
     : null;
   const unreached = { mails: undelivered, acts: undeliveredActs(actor) };

@@ -1,4 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
+import { RefundByHand } from "#app/admin/kit/refund-by-hand.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -36,7 +37,12 @@ export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
       <ul className="grid gap-4">
         {order.refunds.map((refund) => (
           <li key={refund.id} className="grid gap-2">
-            <RefundRow refund={refund} fetcher={fetcher} mayRefund={mayRefund} />
+            <RefundRow
+              refund={refund}
+              hasEmail={order.email !== ""}
+              fetcher={fetcher}
+              mayRefund={mayRefund}
+            />
           </li>
         ))}
       </ul>
@@ -46,9 +52,10 @@ export function Refunds({ order, fetcher, mayRefund }: RefundsProps) {
 
 function RefundRow({
   refund,
+  hasEmail,
   fetcher,
   mayRefund,
-}: { refund: OrderRefund } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
+}: { refund: OrderRefund; hasEmail: boolean } & Pick<RefundsProps, "fetcher" | "mayRefund">) {
   const { refunds: words } = useOrderWords();
   const language = useLanguage();
   const zone = useShopZone();
@@ -60,7 +67,9 @@ function RefundRow({
     isTransfer && isOpen
       ? refund.account
         ? words.waitsForTransfer
-        : words.waitsForAccount
+        : hasEmail
+          ? words.waitsForAccount
+          : words.statuses.requested
       : words.statuses[refund.status];
   return (
     <>
@@ -93,6 +102,13 @@ function RefundRow({
             </Button>
           ) : null}
         </fetcher.Form>
+      ) : null}
+      {isTransfer && isOpen && !refund.account && mayRefund ? (
+        <RefundByHand
+          part={{ name: "part", id: refund.id }}
+          amount={refund.amount}
+          fetcher={fetcher}
+        />
       ) : null}
       {isTransfer && isOpen && refund.account && mayRefund ? (
         <fetcher.Form method="post" className="no-print flex flex-wrap gap-2">

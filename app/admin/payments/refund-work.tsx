@@ -1,4 +1,5 @@
 import type { FetcherWithComponents } from "react-router";
+import { RefundByHand } from "#app/admin/kit/refund-by-hand.tsx";
 import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
 import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
@@ -35,7 +36,9 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
             ? words.statuses.failed
             : account
               ? words.waitsForTransfer
-              : words.waitsForAccount}
+              : refund.has_email
+                ? words.waitsForAccount
+                : words.statuses.requested}
         </Pill>
         <span className="text-muted">
           {refund.is_late
@@ -49,7 +52,9 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
           <span className="block">{account.holder}</span>
         </p>
       ) : isFailed ? null : (
-        <p className="max-w-[72ch] text-muted">{work.asksAccount}</p>
+        <p className="max-w-[72ch] text-muted">
+          {refund.has_email ? work.asksAccount : work.asksNobody}
+        </p>
       )}
       {isFailed ? (
         <ask.Form method="post" className="flex flex-wrap gap-2">
@@ -63,6 +68,13 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
             </Button>
           ) : null}
         </ask.Form>
+      ) : mayRefund && !account ? (
+        <RefundByHand
+          part={{ name: "refund_id", id }}
+          amount={refund.amount}
+          fetcher={ask}
+          isBusy={isBusy}
+        />
       ) : account && mayRefund ? (
         <ask.Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="refund_id" value={id} />

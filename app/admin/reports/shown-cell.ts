@@ -21,6 +21,7 @@ export function useShownCell(): (kind: ColumnKind, cell: Cell) => string {
     key === "" ? words.none : (names[key] ?? key);
   return (kind, cell) => {
     if (kind === "text") return cell === null ? words.gone : String(cell) || words.none;
+    if (kind === "category") return cell === null ? words.gone : String(cell) || words.noCategory;
     if (cell === null) return "–";
     if (typeof cell === "number") {
       if (kind === "money") return formatRupiah(cell);

@@ -90,7 +90,10 @@ export const en: typeof id = {
     "What goes: your details, addresses and every way to sign in; all devices are signed out at once.",
   leaveStays:
     "What stays: your orders in our books, without your name, email, phone number and street.",
-  leaveForGood: "You get one last email as proof.",
+  leaveProof: {
+    email: "You get one last email as proof.",
+    sms: "You get one last text message as proof.",
+  },
   leaveStart: "Delete account",
   leaveWord: "DELETE",
   leaveType: (word) => `Type ${word} to go on`,

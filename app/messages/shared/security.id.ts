@@ -92,7 +92,10 @@ export const id = {
     "Yang hilang: data diri, alamat, semua cara masuk, dan semua perangkat langsung keluar.",
   leaveStays:
     "Yang tetap: pesanan di pembukuan kami, tanpa nama, email, nomor HP, dan alamat jalan Anda.",
-  leaveForGood: "Anda menerima satu email terakhir sebagai bukti.",
+  leaveProof: {
+    email: "Anda menerima satu email terakhir sebagai bukti.",
+    sms: "Anda menerima satu SMS terakhir sebagai bukti.",
+  },
   leaveStart: "Hapus akun",
   leaveWord: "HAPUS",
   leaveType: (word: string) => `Ketik ${word} untuk melanjutkan`,

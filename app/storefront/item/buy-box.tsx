@@ -22,6 +22,7 @@ import { whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import type { AddedLine } from "./added-drawer.tsx";
 import type { VariantChoice } from "./chosen-variant.ts";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
+import { PieceLimits } from "./piece-limits.tsx";
 import type { StockAlert } from "./stock-alert.tsx";
 import type { KeepDesign } from "./use-personalising.ts";
 import { VariantPicker } from "./variant-picker.tsx";
@@ -60,9 +61,12 @@ export function BuyBox(props: BuyBoxProps) {
   const merchant = useMerchant();
   const to = useLocalPath();
   const add = useCart((cart) => cart.add);
-  const [quantity, setQuantity] = useState(1);
+  const [chosen, setQuantity] = useState<number | null>(null);
   const [added, setAdded] = useState<AddedLine | null>(null);
   const { variant } = choice;
+  const { min_pieces, max_pieces } = variant;
+  // Designs of one variant share its minimum, so fewer pieces can be chosen.
+  const quantity = Math.min(chosen ?? min_pieces, max_pieces ?? Number.POSITIVE_INFINITY);
   const soldOut = variant.stock_band === "out";
   const isAllGone = product.variants.every(({ stock_band }) => stock_band === "out");
 
@@ -222,11 +226,17 @@ export function BuyBox(props: BuyBoxProps) {
           {soldOut ? <Notice>{isAllGone ? item.allGoneText : item.soldOutText}</Notice> : null}
           <div className={`flex flex-wrap gap-3 ${soldOut ? "max-md:hidden" : ""}`}>
             {soldOut ? null : (
-              <Stepper value={quantity} onChange={setQuantity} label={item.quantity} />
+              <Stepper
+                value={quantity}
+                onChange={setQuantity}
+                max={max_pieces ?? undefined}
+                label={item.quantity}
+              />
             )}
             <div className="hidden grow gap-3 md:flex">{buttons(false)}</div>
             <Missing text={missing} className="w-full max-md:hidden" />
           </div>
+          {soldOut ? null : <PieceLimits min={min_pieces} max={max_pieces} />}
           <noscript>{item.needsScript}</noscript>
           <p className="text-sm text-muted">
             {isPersonal ? item.returnsPersonal : item.returns}{" "}

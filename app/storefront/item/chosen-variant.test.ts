@@ -16,6 +16,8 @@ const variant = (
   was_price: null,
   stock_band,
   weight_grams: 1,
+  min_pieces: 1,
+  max_pieces: null,
   pictures: [picture],
 });
 const shirts = [

@@ -35,6 +35,8 @@ export const isOfNow = (name: ReportName): boolean => name === "Stock";
 
 export type ColumnKind =
   | "text"
+  /** Empty for products without one. */
+  | "category"
   | "day"
   | "month"
   | "customer_type"

@@ -80,6 +80,7 @@ const firstKinds: Readonly<Partial<Record<ReportName, ColumnKind>>> = {
   Months: "month",
   Customers: "customer_type",
   Sources: "source",
+  Categories: "category",
 };
 
 /** Sales of a period by the dimension of the report, or by day or month. @returns null without `reports.read` */
@@ -97,8 +98,9 @@ export async function readSales(
     : await readSalesByTime(actor, name === "Months" ? "m" : "d", ranges.now);
   // The newest day or month first.
   const rows = byTime ? [...byTime].reverse() : report.rows;
+  const kind = firstKinds[name] ?? "text";
   const names =
-    dimension && !firstKinds[name]
+    dimension && (kind === "text" || kind === "category")
       ? await nameKeys(
           dimension,
           rows.map(({ key }) => key),
@@ -106,11 +108,10 @@ export async function readSales(
         )
       : undefined;
   const isOfGoods = dimension === "product" || dimension === "variant" || dimension === "category";
-  const kind = firstKinds[name] ?? "text";
   const hasMargin = may(actor, "costs.read") && marginOf(report.sum) !== null;
   const columns: readonly ValueColumn[] = [
     column(kind === "day" || kind === "month" ? kind : "name", kind, ({ key }) =>
-      names ? (names.get(key) ?? null) : key,
+      names && key !== "" ? (names.get(key) ?? null) : key,
     ),
     ...values,
     ...(isOfGoods ? [] : orderValues),

@@ -39,7 +39,7 @@ export async function readStockValue(limit: number, language: Language): Promise
   return {
     figures: [figure("at_cost", "money"), figure("at_price", "money"), figure("pieces", "count")],
     columns: [
-      { name: "name", kind: "text" },
+      { name: "name", kind: "category" },
       { name: "variants", kind: "count" },
       { name: "pieces", kind: "count" },
       { name: "at_cost", kind: "money" },
@@ -47,7 +47,7 @@ export async function readStockValue(limit: number, language: Language): Promise
       { name: "at_price", kind: "money" },
     ],
     rows: shown.map((row) => [
-      row.name && inLanguage(row.name, language),
+      row.name ? inLanguage(row.name, language) : "",
       row.variants,
       row.pieces,
       row.at_cost,

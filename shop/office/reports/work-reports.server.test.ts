@@ -39,6 +39,18 @@ test("the value of the stock is at the newest cost, and its sums count the rows 
   expect(figuresOf(cut)).toEqual(sums);
 });
 
+test("stock of products without a category has an empty name, which is not a deleted category", async () => {
+  const [variant] = await asSeed()<{ product_id: string; on_hand: number }[]>`
+    select v.product_id, i.on_hand from stock_items i join product_variants v on v.id = i.variant_id
+    where i.on_hand > 0 order by v.id limit 1`;
+  const product = variant?.product_id ?? "";
+  await asSeed()`delete from product_categories where product_id = ${product}`;
+  const { columns, rows } = await readStockValue(1_000, "id");
+  expect(columns[0]).toEqual({ name: "name", kind: "category" });
+  expect(rows.map(([name]) => name)).toContain("");
+  expect(rows.every(([name]) => name !== null)).toBe(true);
+});
+
 test("returns count by product and reason, without declined ones, also beyond the limit", async () => {
   const order = await receivedOrder("laporan-retur", [3, 2]);
   for (const [index, line] of order.lines.entries()) {

@@ -80,18 +80,13 @@ async function ordered(random: SeededRandom): Promise<string> {
   await saveDraft(seller, id, 0, wanted);
   const quote = await quoteDraft(seller, wanted, "id");
   if (!quote.ok) throw new Error(quote.problem.code);
-  const made = await orderDraft(
-    seller,
-    id,
-    {
-      revision: 1,
-      finish: "link",
-      expected_total: quote.value.total,
-      hold_hours: 24,
-      deposit_percent: random.whole(10, 90),
-    },
-    "id",
-  );
+  const made = await orderDraft(seller, id, {
+    revision: 1,
+    finish: "link",
+    expected_total: quote.value.total,
+    hold_hours: 24,
+    deposit_percent: random.whole(10, 90),
+  });
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return made.value.order_id;
 }

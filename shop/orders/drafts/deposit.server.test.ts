@@ -5,6 +5,7 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
+import { invoicePayment } from "#shop/orders/invoice/invoice-payment.ts";
 import { findPayLink, makePayLink } from "#shop/orders/make-pay-link.server.ts";
 import { receiveMoney } from "#shop/orders/payments/at-counter/receive-money.server.ts";
 import { remindBalances } from "#shop/orders/payments/attempts/remind-balances.server.ts";
@@ -92,7 +93,7 @@ async function ordered(
   const quote = await quoteDraft(seller, form(change), "id");
   if (!quote.ok) throw new Error(quote.problem.code);
   const input = { revision: 1, finish, expected_total: quote.value.total, hold_hours: 24 };
-  const made = await orderDraft(seller, id, { ...input, deposit_percent: percent }, "id");
+  const made = await orderDraft(seller, id, { ...input, deposit_percent: percent });
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return made.value.order_id;
 }
@@ -218,6 +219,20 @@ test("a transfer code raises the deposit, lowers the balance and does not change
   const rest = { payment_id: balance.id, amount: balance.amount, note: "" };
   expect((await confirmReceipt(admin, rest)).ok).toBe(true);
   expect(await orderOf(id)).toMatchObject({ payment_status: "paid", paid_total: 160_000, due: 0 });
+});
+
+test("an order with a transferred deposit and a balance in cash names both payments with their amounts", async () => {
+  const id = await ordered();
+  const transfer = await payLink(await linkOf(id), id, "transfer:bank");
+  const received = { payment_id: transfer.id, amount: transfer.amount, note: "" };
+  expect((await confirmReceipt(admin, received)).ok).toBe(true);
+  expect((await receive(id, 160_000 - transfer.amount)).ok).toBe(true);
+  const order = await findOrder(admin, id);
+  if (!order) throw new Error("no order");
+  expect(invoicePayment(order, "id", (method) => method)).toEqual({
+    method: `transfer:bank ${formatRupiah(transfer.amount)}\ncounter:cash ${formatRupiah(160_000 - transfer.amount)}`,
+    paidAt: order.events.findLast(({ kind }) => kind === "paid")?.at,
+  });
 });
 
 test("a second payment of the balance is refunded", async () => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { languages } from "#base/language.ts";
 import { optionalEmailSchema, optionalPhoneSchema } from "#shop/kernel/contact-schemas.ts";
 import type { Rupiah } from "#shop/kernel/money.ts";
 import { optionalTextLine, textLine } from "#shop/kernel/text-line.ts";
@@ -75,6 +76,8 @@ export const draftFormSchema = v.strictObject({
     email: optionalEmailSchema,
     /** The account that the order belongs to; null for a guest. */
     account_id: v.nullable(v.pipe(v.string(), v.uuid())),
+    /** Of the order, its pay link and its mails; the staff's screens may be in another language. */
+    language: v.optional(v.picklist(languages), "id"),
   }),
   lines: v.pipe(v.array(lineSchema), v.maxLength(maxLines, "too_many_lines")),
   promo_codes: v.pipe(v.array(codeSchema), v.maxLength(5, "too_many_codes")),

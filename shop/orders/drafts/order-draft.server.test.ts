@@ -95,7 +95,7 @@ const finishing = (expected_total: number, finish: "link" | "cash" = "link", rev
 
 async function orderedDraft(change: Partial<DraftForm> = {}, finish: "link" | "cash" = "link") {
   const { id, quote } = await savedDraft(change);
-  const made = await orderDraft(seller, id, finishing(quote.total, finish), "id");
+  const made = await orderDraft(seller, id, finishing(quote.total, finish));
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   return { id, quote, orderId: made.value.order_id };
 }
@@ -109,6 +109,18 @@ const orderOf = async (id: string) => {
     from orders where id = ${id}`;
   return order;
 };
+
+test("an order has the language of its buyer; a draft without one is in Indonesian", async () => {
+  const buyer = { ...form().buyer, language: "en" } as const;
+  for (const [change, language] of [
+    [{ buyer }, "en"],
+    [{}, "id"],
+  ] as const) {
+    const { orderId } = await orderedDraft(change);
+    const [order] = await asSeed()`select language from orders where id = ${orderId}`;
+    expect(order).toEqual({ language });
+  }
+});
 
 test("a draft becomes an order at the agreed price, with its pieces held for the chosen time and no mail", async () => {
   const { id, quote, orderId } = await orderedDraft({ lines: [line("3", "50.000")] });
@@ -152,7 +164,7 @@ test("the order has the region's full name, not the search label with its postal
 test("concurrent requests for one draft make one order", async () => {
   const { id, quote } = await savedDraft();
   const input = finishing(quote.total);
-  const made = await Promise.all([1, 2, 3].map(() => orderDraft(seller, id, input, "id")));
+  const made = await Promise.all([1, 2, 3].map(() => orderDraft(seller, id, input)));
   const ids = made.map((one) => (one.ok ? one.value.order_id : one.problem.code));
   expect(new Set(ids).size).toBe(1);
   const [counted] = await asSeed()`
@@ -164,7 +176,7 @@ test("when the last piece was sold, nothing is stored and the draft stays open",
   const { id, quote } = await savedDraft();
   await setStock(variant, 1);
   const before = await asSeed()`select count(*)::int as n from orders`;
-  expect(await orderDraft(seller, id, finishing(quote.total), "id")).toMatchObject({
+  expect(await orderDraft(seller, id, finishing(quote.total))).toMatchObject({
     ok: false,
     problem: { code: "cart_problems", quote: { problems: [{ code: "not_enough_stock" }] } },
   });
@@ -179,8 +191,8 @@ test("when buyers and staff order the last piece concurrently, one of them gets 
   const other = await savedDraft({ lines: [line("1")] });
   await setStock(variant, 1);
   const made = await Promise.all([
-    orderDraft(seller, id, finishing(quote.total), "id"),
-    orderDraft(seller, other.id, finishing(other.quote.total), "id"),
+    orderDraft(seller, id, finishing(quote.total)),
+    orderDraft(seller, other.id, finishing(other.quote.total)),
   ]);
   expect(made.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await stockOf(variant)).toMatchObject({ held: 1, available: 0 });
@@ -246,7 +258,7 @@ test("cash at the counter settles in the request, without a buyer", async () => 
 test("another revision, another total and a draft without a phone number are refused", async () => {
   const { id, quote } = await savedDraft();
   const refusal = async (input: Parameters<typeof orderDraft>[2], of = id) => {
-    const made = await orderDraft(seller, of, input, "id");
+    const made = await orderDraft(seller, of, input);
     return made.ok ? "made" : made.problem;
   };
   expect(await refusal(finishing(quote.total, "link", 2))).toEqual({ code: "draft_changed" });
@@ -307,7 +319,7 @@ test("staff cannot make an order for their own account while a colleague can", a
   const discount = { kind: "percent" as const, value: "100", reason: "Contoh" };
   for (const change of [{ buyer }, { buyer, discount }]) {
     const { id, quote } = await savedDraft(change);
-    const made = await orderDraft(seller, id, finishing(quote.total), "id");
+    const made = await orderDraft(seller, id, finishing(quote.total));
     expect(made).toEqual({ ok: false, problem: { code: "own_order" } });
     const [draft] = await asSeed()`select state, order_id from order_drafts where id = ${id}`;
     expect(draft).toEqual({ state: "open", order_id: null });

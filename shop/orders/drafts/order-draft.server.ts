@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop, type Sql, violatedConstraint } from "#db/client.server.ts";
@@ -72,15 +71,14 @@ export async function orderDraft(
   actor: Person,
   id: string,
   input: OrderDraftInput,
-  language: Language,
 ): Promise<Result<{ order_id: string }, OrderDraftProblem>> {
   if (!isUuid(id)) return fail({ code: "draft_not_found" });
   try {
-    await askCouriers(actor, id, language);
+    await askCouriers(actor, id);
     const made = await asStaff<Ordered, OrderDraftProblem>(
       actor,
       "orders.draft",
-      (sql) => makeOrder(sql, actor, id, input, language),
+      (sql) => makeOrder(sql, actor, id, input),
       { code: "not_permitted" },
     );
     if (!made.ok) return made;
@@ -94,9 +92,11 @@ export async function orderDraft(
 }
 
 /** Caches live courier rates before the transaction, because no outbound call is made within it. */
-async function askCouriers(actor: Person, id: string, language: Language): Promise<void> {
+async function askCouriers(actor: Person, id: string): Promise<void> {
   const draft = await findOpenDraft(actor, id);
-  if (draft && Object.keys(missingIn(draft)).length === 0) await priceDraft(draft, language);
+  if (draft && Object.keys(missingIn(draft)).length === 0) {
+    await priceDraft(draft, draft.buyer.language);
+  }
 }
 
 async function findOpenDraft(actor: Person, id: string): Promise<DraftContent | undefined> {
@@ -118,7 +118,6 @@ async function makeOrder(
   actor: Person,
   id: string,
   input: OrderDraftInput,
-  language: Language,
 ): Promise<Result<Ordered, OrderDraftProblem>> {
   const [draft] = await sql<DraftRow[]>`
     select revision, state, content, order_id from order_drafts where id = ${id} for update`;
@@ -127,6 +126,7 @@ async function makeOrder(
   if (draft.state !== "open") return fail({ code: "draft_closed" });
   if (draft.revision !== input.revision) return fail({ code: "draft_changed" });
   const fields = missingIn(draft.content);
+  const { language } = draft.content.buyer;
   const recipient = await recipientOfDraft(sql, draft.content, language);
   if (Object.keys(fields).length > 0 || !recipient)
     return fail({ code: "draft_incomplete", fields });

@@ -53,10 +53,36 @@ test("correcting an address updates the order, the history and mails the buyer o
   expect(changes[0]?.details.after).toContain("Jl. Merdeka No. 9");
   expect((await mailsAbout(order.id)).filter((kind) => kind === "address_changed")).toHaveLength(1);
   const mail = await newestMail(order.id, "address_changed");
-  expect(mail?.text).toContain("Sari Dewi\n+6281299998888\nJl. Merdeka No. 9");
+  expect(mail?.text).toContain("Sari Dewi\n0812-9999-8888\nJl. Merdeka No. 9");
   const own = await findOrder(order.person, order.id);
   expect(own?.events.map(({ kind }) => kind)).not.toContain("address_changed");
   expect(own?.can_correct_address).toBe(false);
+});
+
+test("a corrected address in another zone moves the promised days, and the same zone keeps them", async () => {
+  const order = await paidOrder("alamat-jauh", [1]);
+  const daysOf = async () => {
+    const [days] = await asSeed()<{ earliest: string; latest: string }[]>`
+      select earliest::text, latest::text from orders where id = ${order.id}`;
+    return days;
+  };
+  const near = await right();
+  expect((await correctAddress(staff, order.id, near)).ok).toBe(true);
+  const before = await daysOf();
+  expect(
+    (await correctAddress(staff, order.id, { ...near, street: "Jl. Merdeka No. 10" })).ok,
+  ).toBe(true);
+  expect(await daysOf()).toEqual(before);
+  // Papua is further than Bandung.
+  expect((await correctAddress(staff, order.id, await right("91"))).ok).toBe(true);
+  const after = await daysOf();
+  expect(Date.parse(after?.earliest ?? "")).toBeGreaterThan(Date.parse(before?.earliest ?? ""));
+  expect(Date.parse(after?.latest ?? "")).toBeGreaterThan(Date.parse(before?.latest ?? ""));
+  const mail = await newestMail(order.id, "address_changed");
+  expect(mail?.text).toContain("Perkiraan tiba");
+  // Back again, the days are those of the start.
+  expect((await correctAddress(staff, order.id, near)).ok).toBe(true);
+  expect(await daysOf()).toEqual(before);
 });
 
 test("correcting is refused to others, with a printed label, outside the area of the method, and for a closed order", async () => {

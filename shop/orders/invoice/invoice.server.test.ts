@@ -50,7 +50,9 @@ test("an invoice has the payment method and time", async () => {
     method: `name of ${order.payment.method}`,
     paidAt: at,
   });
-  expect(invoicePayment({ ...order, payment: null }, "id", nameMethod)).toBeNull();
+  expect(
+    invoicePayment({ ...order, payment: null, settled_payments: [] }, "id", nameMethod),
+  ).toBeNull();
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatDaySpan } from "#shop/kernel/dates.ts
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ShopTimeZone } from "#shop/kernel/time-zones.ts";
 import { feeKind } from "#shop/orders/fee-kind.ts";
+import type { OrderRefund } from "#shop/orders/order.ts";
 import { type PromisedDays, promisedDays } from "#shop/orders/promised-days.ts";
 import { pickupPlaceOf } from "#shop/settings/merchant/pickup-place.ts";
 import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
@@ -68,7 +69,7 @@ export interface MailAbout {
   lines: { name: string; options: string; quantity: number; picture: string | null }[] | null;
   /** For a mail about a refund. */
   amount: number | null;
-  channel: "original" | "bank_transfer" | null;
+  channel: OrderRefund["channel"] | null;
   /** For a mail about the account of a refund: its bank, and the last four digits of its number. */
   bank?: string;
   last_digits?: string;
@@ -150,7 +151,7 @@ export function composeOrderMail(
     courier: about.courier,
     tracking: about.tracking,
     amount: formatRupiah(about.amount ?? order.total, order.language),
-    byTransfer: about.channel === "bank_transfer",
+    channel: about.channel ?? "original",
     bank: withoutAddresses(about.bank ?? ""),
     lastDigits: about.last_digits ?? "",
     to: about.to ?? "",

@@ -1,3 +1,5 @@
+import type { OrderRefund } from "#shop/orders/order.ts";
+
 /** The values that the texts of order mails can use. */
 interface MailFacts {
   readonly number: string;
@@ -14,7 +16,7 @@ interface MailFacts {
   readonly tracking: string;
   /** The refunded amount. */
   readonly amount: string;
-  readonly byTransfer: boolean;
+  readonly channel: OrderRefund["channel"];
   /** Of a refund by transfer: the bank, and the last four digits of the account's number. */
   readonly bank: string;
   readonly lastDigits: string;

@@ -187,12 +187,14 @@ const id: Texts = {
     heading: "Rekening pengembalian diisi",
     body: `Dana ${amount} untuk pesanan ${number} akan kami transfer ke rekening ${bank} yang berakhiran ${lastDigits}. Bukan Anda? Segera ganti kata sandi Anda, keluarkan semua perangkat lain, isi rekening yang benar di pesanan Anda, lalu hubungi kami.`,
   }),
-  refunded: ({ number, amount, byTransfer }) => ({
+  refunded: ({ number, amount, channel }) => ({
     subject: `${amount} untuk pesanan ${number} dikembalikan`,
     heading: "Dana dikembalikan",
-    body: byTransfer
-      ? `Kami sudah mentransfer ${amount} untuk pesanan ${number} ke rekening Anda.`
-      : `Kami sudah mengembalikan ${amount} untuk pesanan ${number} melalui cara bayar yang sama. Bank dapat memerlukan beberapa hari kerja sampai dananya terlihat.`,
+    body: {
+      by_hand: `Kami sudah mengembalikan ${amount} untuk pesanan ${number} langsung kepada Anda.`,
+      bank_transfer: `Kami sudah mentransfer ${amount} untuk pesanan ${number} ke rekening Anda.`,
+      original: `Kami sudah mengembalikan ${amount} untuk pesanan ${number} melalui cara bayar yang sama. Bank dapat memerlukan beberapa hari kerja sampai dananya terlihat.`,
+    }[channel],
   }),
 };
 
@@ -324,12 +326,14 @@ const en: Texts = {
     heading: "Account for the refund entered",
     body: `We'll transfer ${amount} for order ${number} to the ${bank} account that ends in ${lastDigits}. Not you? Change your password now, sign out all other devices, enter the right account in your order, then contact us.`,
   }),
-  refunded: ({ number, amount, byTransfer }) => ({
+  refunded: ({ number, amount, channel }) => ({
     subject: `${amount} for order ${number} was refunded`,
     heading: "Refund sent",
-    body: byTransfer
-      ? `We transferred ${amount} for order ${number} to your account.`
-      : `We refunded ${amount} for order ${number} to your payment method. Your bank may need a few working days to show it.`,
+    body: {
+      by_hand: `We returned ${amount} for order ${number} to you in person.`,
+      bank_transfer: `We transferred ${amount} for order ${number} to your account.`,
+      original: `We refunded ${amount} for order ${number} to your payment method. Your bank may need a few working days to show it.`,
+    }[channel],
   }),
 };
 

@@ -7,6 +7,7 @@ import { queueMail } from "#integrations/mail/outbox.server.ts";
 import { replyTo } from "#integrations/mail/reply-to.ts";
 import type { MailTopic } from "#shop/consent/topic.ts";
 import { topicParts } from "#shop/consent/topic-mail.server.ts";
+import { formatPhone } from "#shop/kernel/phone.ts";
 import { isFeeAdjusted } from "#shop/orders/adjusted-fee.server.ts";
 import { makeOrderLink } from "#shop/orders/order-link.server.ts";
 import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
@@ -158,11 +159,13 @@ async function aboutOf(
     return { ...nothing, ...shipment };
   }
   if (kind === "address_changed") {
-    const [found] = await sql<{ to: string }[]>`
-      select concat_ws(E'\n', recipient, phone, address ->> 'street', nullif(address ->> 'landmark', ''),
-        concat_ws(' ', address ->> 'region_name', address ->> 'postal_code')) as to
+    const [found] = await sql<{ recipient: string; phone: string; place: string }[]>`
+      select recipient, phone, concat_ws(E'\n', address ->> 'street', nullif(address ->> 'landmark', ''),
+        concat_ws(' ', address ->> 'region_name', address ->> 'postal_code')) as place
       from orders where id = ${orderId}`;
-    return { ...nothing, ...found };
+    if (!found) return nothing;
+    const { recipient, phone, place } = found;
+    return { ...nothing, to: [recipient, formatPhone(phone), place].filter(Boolean).join("\n") };
   }
   if (kind === "refund_account_given") {
     const [refundId = ""] = key.split(":");

@@ -3,6 +3,7 @@ import { type Language, localPath } from "#base/language.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { drawPaper } from "#shop/orders/draw-paper.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { namePayments } from "#shop/orders/name-payments.ts";
 import { findMerchant } from "#shop/settings/merchant/find-merchant.server.ts";
 import { findNpwp } from "#shop/settings/merchant/find-npwp.server.ts";
 import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
@@ -27,7 +28,7 @@ export async function findReceipt(
     merchant: await findMerchant(),
     npwp: order.tax_included ? await findNpwp() : "",
     language,
-    method: order.payment ? methodName(order.payment.method, language) : "",
+    method: namePayments(order, (id) => methodName(id, language)).join(", "),
     terms: config().publicUrl + path,
     millimetres,
   });

@@ -26,6 +26,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { type RefundInput, refundInputSchema, refundOrder } from "./refund-order.server.ts";
 import {
   giveAccount,
+  recordByHand,
   recordTransfer,
   retryRefund,
   transferInstead,
@@ -416,4 +417,40 @@ test("a refund with notify off that becomes a transfer still asks for the accoun
   );
   value(await recordTransfer(staff, refund_id, "BCA-77"));
   expect(await mailsAbout(order.id)).not.toContain("refunded");
+});
+
+test("staff record money that they returned in person, without an account of the buyer", async () => {
+  const order = await receivedOrder("by-hand", [1]);
+  const { refund_id } = value(
+    await refundOrder(staff, asked(order, { goodwill: 7000, channel: "bank_transfer" })),
+  );
+  const record = (actor: Person, way: string) => recordByHand(actor, refund_id, way);
+  expect(await record(order.person, "Tunai")).toEqual({ ok: false, problem: "refund_not_found" });
+  expect(await record(staff, " x ")).toEqual({ ok: false, problem: "reference_invalid" });
+  value(await record(staff, "Tunai, kuitansi 12"));
+  // A second press records nothing more.
+  value(await record(staff, "Tunai, kuitansi 12"));
+  const [state] = await asSeed()`
+    select r.status, r.channel, o.refunded_total, (
+      select count(*)::int from payment_transactions t where t.order_id = o.id and t.kind = 'refund') as movements
+    from refunds r join orders o on o.id = r.order_id where r.id = ${refund_id}`;
+  expect(state).toEqual({
+    status: "succeeded",
+    channel: "by_hand",
+    refunded_total: 7000,
+    movements: 1,
+  });
+  const [mail] = await asSeed()`
+    select text from private.outbox where dedupe_key like ${`order:refunded:${order.id}:%`}`;
+  expect(mail?.text).toContain("langsung kepada Anda");
+  const account = { bank: "BCA", account_number: "1234567890", holder: "Rani" };
+  expect(await giveAccount(order.person, refund_id, account)).toMatchObject({ ok: false });
+  expect(await recordTransfer(staff, refund_id, "BCA-78")).toMatchObject({ ok: false });
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("a refund to the payment method cannot be recorded as returned in person", async () => {
+  const order = await receivedOrder("by-hand-original", [1]);
+  const { refund_id } = value(await refundOrder(staff, asked(order, { goodwill: 6000 })));
+  expect(await recordByHand(staff, refund_id, "Tunai")).toMatchObject({ ok: false });
 });

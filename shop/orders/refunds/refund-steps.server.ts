@@ -4,6 +4,7 @@ import { inTransaction, type Sql, violatedConstraint } from "#db/client.server.t
 import { may, type Person } from "#shop/kernel/access.ts";
 import { hasTakenManySteps } from "#shop/orders/limit-buyer-steps.server.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
+import type { OrderRefund } from "#shop/orders/order.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { queueRefund } from "#shop/orders/payments/request-refund.server.ts";
@@ -31,7 +32,7 @@ interface LockedRefund {
   payment_id: string;
   amount: number;
   status: "requested" | "pending" | "succeeded" | "failed";
-  channel: "original" | "bank_transfer";
+  channel: OrderRefund["channel"];
   has_account: boolean;
   provider_reference: string | null;
   notify: boolean;
@@ -93,7 +94,7 @@ export async function giveAccount(
   account: RefundAccount,
 ): Promise<Result<null, RefundStepProblem>> {
   return step(actor, refundId, "customer", async (sql, refund) => {
-    if (refund.channel !== "bank_transfer") return fail("refund_not_found");
+    if (refund.channel === "original") return fail("refund_not_found");
     if (refund.status === "succeeded") return fail("refund_done");
     const [same] = await sql`
       select from refund_accounts where refund_id = ${refundId} and bank = ${account.bank}
@@ -133,7 +134,7 @@ export async function recordTransfer(
   if (number.length < 3 || number.length > 60) return fail("reference_invalid");
   try {
     return await step(actor, refundId, "staff", async (sql, refund) => {
-      if (refund.channel !== "bank_transfer") return fail("refund_not_found");
+      if (refund.channel === "original") return fail("refund_not_found");
       // The same number again is the same transfer; another number would record a second one.
       if (refund.status === "succeeded") {
         return refund.provider_reference === `transfer:${number}` ? ok(null) : fail("refund_done");
@@ -150,29 +151,63 @@ export async function recordTransfer(
           or starts_with(${provider_reference}, provider_reference || '+'))`;
       if (known) return fail("reference_known");
       await sql`update refunds set provider_reference = ${provider_reference} where id = ${refundId}`;
-      await recordAct(sql, actor, "refund.transferred", {
-        orderId: refund.order_id,
-        subjectId: refundId,
-        details: { reference: number, amount: refund.amount },
-      });
-      const payment = { id: refund.payment_id, order_id: refund.order_id };
-      await bookRefund(sql, payment, { reference: provider_reference, amount: refund.amount });
-      await recordEvent(
-        sql,
-        refund.order_id,
-        "refunded",
-        { amount: refund.amount, channel: "bank_transfer" },
-        { actorId: actor.id },
-      );
-      if (refund.notify) {
-        await queueOrderMail(sql, refund.order_id, "refunded", provider_reference);
-      }
+      await bookByStaff(sql, actor, { ...refund, id: refundId, provider_reference }, number);
       return ok(null);
     });
   } catch (error) {
     if (violatedConstraint(error) === "transaction_known_already") return fail("reference_known");
     throw error;
   }
+}
+
+/**
+ * Staff who may refund: the buyer received the money in person or by an account that they named elsewhere, e.g. after a
+ * sale at the counter without an email.
+ * @param way how it was returned and its receipt, 3 to 60 characters
+ */
+export async function recordByHand(
+  actor: Person,
+  refundId: string,
+  way: string,
+): Promise<Result<null, RefundStepProblem>> {
+  const note = way.trim();
+  if (note.length < 3 || note.length > 60) return fail("reference_invalid");
+  return step(actor, refundId, "staff", async (sql, refund) => {
+    if (refund.status === "succeeded") {
+      return refund.channel === "by_hand" ? ok(null) : fail("refund_done");
+    }
+    if (refund.channel !== "bank_transfer") return fail("refund_not_found");
+    const refused = await whyNotNow(sql, actor, "orders.refund");
+    if (refused) return fail(refused);
+    const provider_reference = `by_hand:${refundId}`;
+    await sql`
+      update refunds set channel = 'by_hand', provider_reference = ${provider_reference} where id = ${refundId}`;
+    const returned = { ...refund, id: refundId, channel: "by_hand", provider_reference } as const;
+    await bookByStaff(sql, actor, returned, note);
+    return ok(null);
+  });
+}
+
+/** Books money that staff returned, and mails the buyer. */
+async function bookByStaff(
+  sql: Sql,
+  actor: Person,
+  refund: LockedRefund & { readonly id: string; readonly provider_reference: string },
+  note: string,
+): Promise<void> {
+  const { order_id, amount, channel, provider_reference } = refund;
+  await recordAct(sql, actor, "refund.transferred", {
+    orderId: order_id,
+    subjectId: refund.id,
+    details: { reference: note, amount },
+  });
+  await bookRefund(
+    sql,
+    { id: refund.payment_id, order_id },
+    { reference: provider_reference, amount },
+  );
+  await recordEvent(sql, order_id, "refunded", { amount, channel }, { actorId: actor.id });
+  if (refund.notify) await queueOrderMail(sql, order_id, "refunded", provider_reference);
 }
 
 /** Locks the order first, then checks the actor. Another customer's refund is not found. */

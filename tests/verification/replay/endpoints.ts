@@ -300,6 +300,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",
+    "refund-by-hand": "state",
     remarks: "state",
     address: "state",
     "buyer-told": "state",
@@ -313,6 +314,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",
+    "refund-by-hand": "state",
   },
   "app/admin/orders/orders.tsx": { "": "state" },
   "app/admin/returns/return-action.server.ts": {

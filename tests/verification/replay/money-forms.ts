@@ -129,6 +129,10 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     );
     return toStaff(order, { intent: "refund-transferred", part: refund, reference: "TRX-1" });
   },
+  async "refund-by-hand"() {
+    const { order, refund } = await refundOf("bank_transfer", false);
+    return toStaff(order, { intent: "refund-by-hand", part: refund, reference: "Tunai" });
+  },
   async remarks() {
     const order = await paidOrder(fresh(), [1]);
     return toStaff(order, { intent: "remarks", note: "Titip di satpam.", is_gift: "on" });
@@ -258,6 +262,11 @@ export const otherForms: Readonly<Record<string, () => Promise<Send>>> = {
       refund_id: refund,
       reference: "TRX-2",
     });
+    return () => answerPayments(staff, sent);
+  },
+  async "payments: refund-by-hand"() {
+    const { refund } = await refundOf("bank_transfer", false);
+    const sent = form({ intent: "refund-by-hand", refund_id: refund, reference: "Tunai" });
     return () => answerPayments(staff, sent);
   },
   async "returns: approve"() {

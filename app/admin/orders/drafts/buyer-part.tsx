@@ -1,9 +1,11 @@
 import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Combobox } from "#app/ui/combobox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { languages } from "#base/language.ts";
 import type { DraftBuyer } from "#shop/orders/drafts/draft-choice.ts";
 import type { DraftEditor } from "./use-draft.ts";
 
@@ -81,6 +83,21 @@ export function BuyerPart({ editor }: { editor: DraftEditor }) {
           )}
         </Field>
       </div>
+      <fieldset className="grid gap-1">
+        <legend className="text-sm font-semibold">{words.buyerLanguage}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {languages.map((name) => (
+            <Checkbox
+              key={name}
+              type="radio"
+              name="language"
+              label={words.languages[name]}
+              checked={(buyer.language ?? "id") === name}
+              onChange={() => set({ language: name })}
+            />
+          ))}
+        </div>
+      </fieldset>
     </section>
   );
 }

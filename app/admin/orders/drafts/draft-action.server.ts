@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { Language } from "#base/language.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import { problemsOfOrder } from "#shop/orders/drafts/check-draft.ts";
@@ -31,12 +30,7 @@ const requestSchema = v.variant("intent", [
 ]);
 
 /** Handles the JSON requests of the draft editor. `order` saves the draft first, so that the order matches the form. */
-export async function answerDraft(
-  actor: Person,
-  id: string,
-  body: unknown,
-  language: Language,
-): Promise<DraftAnswer> {
+export async function answerDraft(actor: Person, id: string, body: unknown): Promise<DraftAnswer> {
   const read = v.safeParse(requestSchema, body);
   if (!read.success) return { problem: "invalid_input" };
   const wanted = read.output;
@@ -58,17 +52,16 @@ export async function answerDraft(
   }
   const stored = saved.ok ? saved.value.revision : Math.max(1, wanted.revision);
   if (wanted.intent === "save") return { done: "save", revision: stored };
-  return order(actor, id, { ...wanted, revision: stored }, language);
+  return order(actor, id, { ...wanted, revision: stored });
 }
 
 async function order(
   actor: Person,
   id: string,
   { revision, finish, expected_total, hold_hours, deposit_percent }: OrderDraftInput,
-  language: Language,
 ): Promise<DraftAnswer> {
   const input = { revision, finish, expected_total, hold_hours, deposit_percent };
-  const made = await orderDraft(actor, id, input, language);
+  const made = await orderDraft(actor, id, input);
   if (made.ok) return { done: "order", revision, order_id: made.value.order_id };
   const { problem } = made;
   return {

@@ -4,7 +4,7 @@ import type { DraftContent, DraftForm } from "#shop/orders/drafts/draft.ts";
 export function emptyDraft(isCounter: boolean): DraftForm {
   return {
     source: isCounter ? "counter" : "whatsapp",
-    buyer: { name: "", phone: "", email: "", account_id: null },
+    buyer: { name: "", phone: "", email: "", account_id: null, language: "id" },
     lines: [],
     promo_codes: [],
     discount: null,

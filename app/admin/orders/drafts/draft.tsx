@@ -47,7 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "orders.draft");
   const language = languageOf(url.pathname);
-  const answer = await answerDraft(staff, params.id, await readJson(request), language);
+  const answer = await answerDraft(staff, params.id, await readJson(request));
   if (answer.order_id === undefined) return answer;
   throw redirect(localPath(language, `/admin/Orders/${answer.order_id}`));
 }

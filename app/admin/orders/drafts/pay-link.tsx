@@ -19,7 +19,8 @@ export function PayLink({ order, link, fetcher }: PayLinkProps) {
   const { payLink: words } = useDraftWords();
   const busy = fetcher.state !== "idle";
   const isMailed = !busy && fetcher.data?.done === "mail-pay-link";
-  const text = link ? words.text(order.number, formatRupiah(order.due), link) : "";
+  const part = order.deposit === null ? "whole" : order.paid_total > 0 ? "balance" : "deposit";
+  const text = link ? words.text(part, order.number, formatRupiah(order.due), link) : "";
   const number = order.phone ? whatsappNumber(order.phone) : "";
   return (
     <section className="no-print grid gap-3 border border-rule p-4">

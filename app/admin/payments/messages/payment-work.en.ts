@@ -24,6 +24,8 @@ export const en: typeof id = {
   },
   asksAccount:
     "An email asks the buyer to enter their account on the order's page. Once they have, it stands here.",
+  asksNobody:
+    "This order has no email, so the buyer cannot enter an account. Return the money in person and record it here.",
   expected: "Asked",
   came: "Came",
   taken: "Taken back",

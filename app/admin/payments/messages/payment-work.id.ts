@@ -22,6 +22,8 @@ export const id = {
   },
   asksAccount:
     "Pembeli diminta lewat email mengisi rekeningnya di halaman pesanan. Setelah diisi, rekening itu muncul di sini.",
+  asksNobody:
+    "Pesanan ini tanpa email, jadi pembeli tidak dapat mengisi rekening. Kembalikan dananya langsung, lalu catat di sini.",
   expected: "Tagihan",
   came: "Diterima",
   taken: "Ditarik kembali",

@@ -20,6 +20,7 @@ export const en: typeof id = {
     Stock: "Stock value",
   },
   notes: {
+    Payments: "An order with a deposit counts in full under the method that paid the deposit.",
     Promotions:
       "An order with two promotions counts in both, so the rows may add up to more than the total.",
     Returns: "Pieces that buyers returned or claimed, without declined or cancelled requests.",
@@ -101,6 +102,7 @@ export const en: typeof id = {
   isNew: "new",
   none: "Unknown",
   gone: "Deleted",
+  noCategory: "No category",
   customerTypes: { new: "New customers", returning: "Returning customers" },
   web: "Online shop",
   yes: { yes: "Yes", no: "No" },

@@ -27,6 +27,7 @@ export const id = {
     Stock: "Nilai stok",
   } satisfies Record<ReportName, string>,
   notes: {
+    Payments: "Pesanan dengan DP terhitung seluruhnya pada cara bayar DP-nya.",
     Promotions:
       "Pesanan dengan dua promo terhitung di keduanya, jadi jumlah baris bisa melebihi total.",
     Returns:
@@ -110,6 +111,7 @@ export const id = {
   isNew: "baru",
   none: "Tidak diketahui",
   gone: "Sudah dihapus",
+  noCategory: "Tanpa kategori",
   customerTypes: { new: "Pelanggan baru", returning: "Pelanggan lama" },
   web: "Toko online",
   yes: { yes: "Ya", no: "Tidak" },

@@ -8,6 +8,11 @@ export const en: typeof id = {
   missingValue: "not made with the other chosen values",
   replaced: (values) => `That combination is not made. The selection is now ${values}.`,
   quantity: "Quantity",
+  limits: {
+    least: (min) => `At least ${counted(min, "piece", "pieces")} per order.`,
+    most: (max) => `At most ${counted(max, "piece", "pieces")} per order.`,
+    both: (min, max) => `At least ${counted(min, "piece", "pieces")} and at most ${max} per order.`,
+  },
   print: "Print",
   plain: "Without a print",
   printed: "With a print",

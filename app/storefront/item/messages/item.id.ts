@@ -5,6 +5,11 @@ export const id = {
   missingValue: "tidak dibuat dengan pilihan yang lain",
   replaced: (values: string) => `Kombinasi itu tidak dibuat. Pilihan sekarang: ${values}.`,
   quantity: "Jumlah",
+  limits: {
+    least: (min: number) => `Minimal ${min} buah per pesanan.`,
+    most: (max: number) => `Maksimal ${max} buah per pesanan.`,
+    both: (min: number, max: number) => `Minimal ${min} dan maksimal ${max} buah per pesanan.`,
+  },
   print: "Cetakan",
   plain: "Tanpa cetakan",
   printed: "Dengan cetakan",

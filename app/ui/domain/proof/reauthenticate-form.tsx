@@ -5,12 +5,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
-import { AppCodeForm } from "./app-code-form.tsx";
 import { askAuth } from "./auth-endpoint.ts";
 import { CodeField } from "./code-field.tsx";
 import { PageForm } from "./page-form.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 interface ReauthenticateFormProps {
@@ -39,11 +38,7 @@ export function ReauthenticateForm({ keys, onDone, onCancel }: ReauthenticateFor
   );
   return (
     <div className="border-t border-rule pt-4">
-      {apps.length > 0 ? (
-        <AppCodeForm apps={apps} button={words.goOn} beside={cancel} onDone={next} />
-      ) : (
-        <PhoneCodeForm phones={phones} button={words.goOn} beside={cancel} onDone={next} />
-      )}
+      <SecondStep apps={apps} phones={phones} button={words.goOn} beside={cancel} onDone={next} />
     </div>
   );
 }

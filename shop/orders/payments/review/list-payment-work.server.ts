@@ -130,7 +130,7 @@ function refunds(sql: Sql): Promise<Row[]> {
   return sql<Row[]>`
     select r.id, ${columns(sql)}, r.created_at as at, null as task,
       json_build_object('amount', r.amount, 'channel', r.channel, 'status', r.status, 'reason', r.reason,
-        'account', case when a.refund_id is not null then
+        'has_email', o.email <> '', 'account', case when a.refund_id is not null then
           json_build_object('bank', a.bank, 'account_number', a.account_number, 'holder', a.holder) end,
         'is_late', exists (
           select from payment_tasks t where t.payment_id = p.id and t.kind = 'stock_missing')) as refund

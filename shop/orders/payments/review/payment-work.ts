@@ -46,6 +46,8 @@ export interface PaymentWork {
     readonly status: OrderRefund["status"];
     readonly reason: string;
     readonly account: OrderRefund["account"];
+    /** Whether a mail can ask the buyer for an account. */
+    readonly has_email: boolean;
     /** The payment came after the order had expired, and its pieces were gone. */
     readonly is_late: boolean;
   } | null;

@@ -129,11 +129,11 @@ async function recordReversal(
   return added.length > 0;
 }
 
-/** The refunds that staff sent by bank transfer: the provider does not report them. */
+/** The refunds that staff sent by bank transfer or in person: the provider does not report them. */
 async function transfersOf(sql: Sql, payment: Paid): Promise<MoneyBack[]> {
   return sql<MoneyBack[]>`
     select provider_reference as reference, amount from refunds
-    where payment_id = ${payment.id} and channel = 'bank_transfer' and status = 'succeeded'
+    where payment_id = ${payment.id} and channel in ('bank_transfer', 'by_hand') and status = 'succeeded'
       and provider_reference is not null
     order by finished_at, id`;
 }

@@ -31,6 +31,8 @@ export const en: typeof id = {
   source: "Source of the order",
   buyer: "Buyer",
   findBuyer: "Find an existing buyer",
+  buyerLanguage: "Language of the order and its emails",
+  languages: { id: "Bahasa Indonesia", en: "English" },
   chosenBuyer: "The order will be in this buyer's account.",
   otherBuyer: "Unlink the account",
   name: "Name",
@@ -140,8 +142,14 @@ export const en: typeof id = {
     mail: "Send by email",
     mailed: "The email was sent.",
     noEmail: "This order has no email address, so no email is sent.",
-    text: (number, total, link) =>
-      `Order ${number} for ${total} is awaiting payment. Pay with this link: ${link}`,
+    text: (part, number, due, link) => {
+      const what = {
+        whole: `Order ${number} for ${due} is awaiting payment.`,
+        deposit: `The deposit of ${due} for order ${number} is awaiting payment.`,
+        balance: `The balance of ${due} for order ${number} is awaiting payment.`,
+      }[part];
+      return `${what} Pay with this link: ${link}`;
+    },
   },
   fieldProblems: {
     required: "Fill in this field.",

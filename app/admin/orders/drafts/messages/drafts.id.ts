@@ -1,4 +1,5 @@
 import type { DraftFinish, DraftSource, DraftState } from "#shop/orders/drafts/draft.ts";
+import type { PaymentPart } from "#shop/orders/payments/amount-due.server.ts";
 
 /** Orders that the team makes for buyers. */
 export const id = {
@@ -39,6 +40,8 @@ export const id = {
   source: "Sumber pesanan",
   buyer: "Pembeli",
   findBuyer: "Cari pembeli yang sudah ada",
+  buyerLanguage: "Bahasa pesanan dan email",
+  languages: { id: "Bahasa Indonesia", en: "English" },
   chosenBuyer: "Pesanan masuk ke akun pembeli ini.",
   otherBuyer: "Lepas dari akun",
   name: "Nama",
@@ -147,8 +150,14 @@ export const id = {
     mail: "Kirim lewat email",
     mailed: "Email dikirim.",
     noEmail: "Pesanan ini tidak punya alamat email, jadi tidak ada email yang dikirim.",
-    text: (number: string, total: string, link: string) =>
-      `Pesanan ${number} sebesar ${total} menunggu pembayaran. Bayar lewat tautan ini: ${link}`,
+    text: (part: PaymentPart, number: string, due: string, link: string) => {
+      const what = {
+        whole: `Pesanan ${number} sebesar ${due} menunggu pembayaran.`,
+        deposit: `DP pesanan ${number} sebesar ${due} menunggu pembayaran.`,
+        balance: `Sisa pembayaran pesanan ${number} sebesar ${due} menunggu pembayaran.`,
+      }[part];
+      return `${what} Bayar lewat tautan ini: ${link}`;
+    },
   },
   fieldProblems: {
     required: "Isi kolom ini.",

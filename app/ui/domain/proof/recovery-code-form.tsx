@@ -2,14 +2,15 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { Button } from "#app/ui/button.tsx";
-import { askAuth } from "#app/ui/domain/proof/auth-endpoint.ts";
-import { PageForm } from "#app/ui/domain/proof/page-form.tsx";
-import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import { askAuth } from "./auth-endpoint.ts";
+import { PageForm } from "./page-form.tsx";
+import type { SecondStepProps } from "./second-step-form.tsx";
+import { goodAnswer, useAttempt } from "./use-attempt.ts";
 
 /** One of the codes that were written down when the second step was set up; each is good once. */
-export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
+export function RecoveryCodeForm({ button, beside, onDone }: SecondStepProps) {
   const { factor: words } = useSignInWords();
   const [code, setCode] = useState("");
   const { busy, problemText, refuse, attempt } = useAttempt();
@@ -52,9 +53,12 @@ export function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" busy={busy} wide>
-        {words.confirm}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} wide={!button}>
+          {button ?? words.confirm}
+        </Button>
+        {beside}
+      </div>
     </PageForm>
   );
 }
