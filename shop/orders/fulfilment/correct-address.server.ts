@@ -45,9 +45,9 @@ interface Destined extends PromisedSpan {
 }
 
 /**
- * Staff: corrects the recipient and the address of an order until everything is sent. The delivery price does not
- * change (docs/why/orders.md); the promised days follow the new place. The buyer gets a mail with the new address; the history shows both to staff. A repeated
- * call changes nothing.
+ * Staff: corrects the recipient and the address of an order until everything is sent. The delivery price does not change
+ * (docs/why/orders.md); the promised days follow the new place. The buyer gets a mail with the new address; the history
+ * shows both to staff. A repeated call changes nothing.
  */
 export async function correctAddress(
   actor: Person,
