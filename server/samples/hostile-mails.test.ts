@@ -205,10 +205,6 @@ test("no name of the shop changes the form of a mail of the outbox, or its heade
   };
   const expected = shapeOf(await deliver(plain));
   for (const text of hostile) {
-    if (/[\r\n\0]/.test(text)) {
-      await expect(deliver(text)).rejects.toThrow("unsafe mail header");
-      continue;
-    }
     const raw = await deliver(text);
     expect(shapeOf(raw), text).toEqual(expected);
     const { headers, parts } = readMessage(raw);
