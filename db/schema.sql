@@ -1073,7 +1073,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text, 'step_undone'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -3923,7 +3923,7 @@ create table public.stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint movement_happened_already UNIQUE (dedupe_key),
   constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
-  constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
+  constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'unshipped'::text, 'adjusted'::text]))),
   constraint movement_note_too_long CHECK ((length(note) <= 200)),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
@@ -7065,7 +7065,7 @@ begin
   update public.stock_items set
     on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
-      when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
+      when 'allocated' then new.quantity when 'unshipped' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
     held = held - case when was_held then new.quantity else 0 end,
     updated_at = now()
@@ -9127,8 +9127,15 @@ AS $function$
 begin
   if tg_op = 'UPDATE' and old.status <> new.status and (old.status, new.status) not in
     (('pending', 'shipped'), ('shipped', 'delivered'), ('pending', 'delivered'), ('pending', 'canceled')) then
-    raise exception 'a shipment only goes forward'
-      using errcode = 'check_violation', constraint = 'shipment_status_step';
+    -- Staff may undo a step for ten minutes. A shipment that was prepared and sent in one step is canceled.
+    if not coalesce(case
+      when old.status = 'delivered' and new.status = 'shipped' then old.delivered_at
+      when old.status = 'shipped' and new.status in ('pending', 'canceled') then old.shipped_at
+    end > now() - interval '10 minutes', false) then
+      raise exception 'a shipment only goes forward'
+        using errcode = 'check_violation', constraint = 'shipment_status_step';
+    end if;
+    perform private.guard_asked_back(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
   end if;
   perform private.refresh_fulfilment(new.order_id);
   return null;
@@ -9392,6 +9399,28 @@ begin
       using errcode = 'check_violation', constraint = 'approval_requester_not_allowed';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_asked_back(line uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+  asked integer;
+begin
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
+  end if;
 end $function$;
 -- callable by: its owner
 
@@ -9794,6 +9823,9 @@ begin
     ('draft', 'awaiting_payment'), ('draft', 'placed'), ('draft', 'canceled'),
     ('awaiting_payment', 'placed'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'canceled'),
     ('expired', 'placed'), ('placed', 'completed'), ('placed', 'canceled')
+  ) and not (
+    -- Staff may undo the delivery for ten minutes (docs/why/orders.md).
+    (old.status, new.status) = ('completed', 'placed') and old.closed_at > now() - interval '10 minutes'
   ) then
     raise exception 'an order cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'order_status_step';
@@ -10041,8 +10073,6 @@ AS $function$
 declare
   request public.returns;
   line public.order_lines;
-  sent integer;
-  asked integer;
 begin
   select * into request from public.returns where id = new.return_id;
   select * into line from public.order_lines where id = new.order_line_id for update;
@@ -10052,15 +10082,7 @@ begin
   if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
-  select coalesce(sum(l.quantity), 0) into sent
-    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_line_id = line.id and s.status in ('shipped', 'delivered');
-  select coalesce(sum(l.quantity), 0) into asked
-    from public.return_lines l join public.returns r on r.id = l.return_id
-    where l.order_line_id = line.id and r.status not in ('declined', 'canceled');
-  if asked > sent then
-    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
-  end if;
+  perform private.guard_asked_back(line.id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -12009,7 +12031,8 @@ CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $function$;
+AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'unshipped' then quantity
+  when 'shipped' then -quantity else 0 end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.one_line(text)
@@ -12148,7 +12171,7 @@ begin
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
       select max(m.id) from public.stock_movements m
-      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'adjusted')), 0)
+      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'unshipped', 'adjusted')), 0)
   into new.position, new.movement_id
   from public.stock_items i where i.variant_id = new.variant_id;
   select coalesce(sum(c.pieces), 0) into own from public.stocktake_counts c
@@ -13019,8 +13042,8 @@ begin
     join public.product_variants v on v.id = i.variant_id
     left join lateral (
       select sum(private.on_hand_change(kind, quantity)) as on_hand,
-        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
-          else 0 end) as allocated
+        sum(case kind when 'allocated' then quantity when 'unshipped' then quantity when 'released' then -quantity
+          when 'shipped' then -quantity else 0 end) as allocated
       from public.stock_movements where variant_id = i.variant_id) m on true
     left join lateral (
       select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true

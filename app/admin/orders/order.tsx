@@ -21,6 +21,7 @@ import { may } from "#shop/kernel/access.ts";
 import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
+import { findUndoableStep } from "#shop/orders/fulfilment/undo-step.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
 import { piecesToShip } from "#shop/orders/order.ts";
@@ -51,6 +52,7 @@ import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 import { isAboutNumber, type OrderProblem } from "./tracking-field.tsx";
 import { UndeliveredNotice } from "./undelivered-notice.tsx";
+import { UndoStep } from "./undo-step.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = adminWords(languageOf(source.location.pathname));
@@ -62,13 +64,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements, undelivered, payLink] = await Promise.all([
+  const [terms, requests, keys, supplements, undelivered, payLink, undoable] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, order.id),
     readSignInKeys(actor),
     findSupplementShares(actor, order.id),
     listUndelivered(actor, order.id),
     findPayLink(actor, order),
+    findUndoableStep(actor, order.id),
   ]);
   const method = order.payment
     ? {
@@ -98,6 +101,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     courier,
     rights,
     payLink,
+    undoable,
   };
 }
 
@@ -118,6 +122,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     courier,
     rights,
     payLink,
+    undoable,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -233,6 +238,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
           ) : null}
         </OrderMenu>
       </fetcher.Form>
+      {undoable ? <UndoStep order={order} step={undoable} fetcher={fetcher} /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />

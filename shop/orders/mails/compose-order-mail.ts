@@ -103,8 +103,10 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   balance_paid: "pink",
   shipped: "pink",
   tracking_corrected: "pink",
+  not_shipped: "yellow",
   address_changed: "pink",
   delivered: "green",
+  not_delivered: "yellow",
   canceled: "white",
   expired: "white",
   refund_account: "yellow",
@@ -122,6 +124,8 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "balance_paid",
   "shipped",
   "tracking_corrected",
+  "not_shipped",
+  "not_delivered",
   "address_changed",
 ]);
 
