@@ -305,10 +305,10 @@ test("an undo beside a delivery, a return or a corrected number leaves one of th
     const { row, shipments } = await snapshot(order);
     if (round % 3 === 2) expect([undone.ok, done?.ok]).toEqual([true, true]);
     else expect([undone.ok, done?.ok].filter(Boolean)).toHaveLength(1);
-    expect(shipments[0]?.["status"]).toBe(
+    expect(shipments[0]?.status).toBe(
       undone.ok ? "pending" : round % 3 === 0 ? "delivered" : "shipped",
     );
-    expect(row?.["status"]).toBe(!undone.ok && round % 3 === 0 ? "completed" : "placed");
+    expect(row?.status).toBe(!undone.ok && round % 3 === 0 ? "completed" : "placed");
   }
   expect(await findBreaches()).toEqual([]);
 });

@@ -5,6 +5,7 @@ export const en: typeof id = {
   title: "Order drafts",
   add: "Make an order",
   counter: "Counter",
+  cartLink: "Cart link",
   back: "All drafts",
   orders: "Orders",
   all: "All",

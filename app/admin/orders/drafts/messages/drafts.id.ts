@@ -5,6 +5,7 @@ export const id = {
   title: "Draf pesanan",
   add: "Buat pesanan",
   counter: "Kasir",
+  cartLink: "Tautan keranjang",
   back: "Semua draf",
   orders: "Pesanan",
   all: "Semua",
