@@ -71,7 +71,7 @@ create table public.approvals (
   constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
   constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint approval_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
-  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text, 'recipients'::text]))),
+  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text, 'recipients'::text, 'staff_discount'::text]))),
   constraint approval_of_own CHECK ((decided_by <> requested_by)),
   constraint approval_permissions_missing CHECK ((cardinality(permissions) > 0)),
   constraint approval_reason_too_long CHECK ((length(reason) <= 500))
@@ -3695,6 +3695,7 @@ create table public.staff_policy (
   second_factor_from timestamp with time zone,
   write_off_limit bigint,
   price_cut_limit integer,
+  staff_discount_limit integer,
   recipients_limit integer,
   factor_reset_alone boolean default true not null,
   session_hours integer default 12,
@@ -3704,6 +3705,7 @@ create table public.staff_policy (
   constraint price_cut_limit_invalid CHECK (((price_cut_limit >= 0) AND (price_cut_limit <= 99))),
   constraint recipients_limit_invalid CHECK ((recipients_limit >= 0)),
   constraint session_hours_invalid CHECK (((session_hours >= 1) AND (session_hours <= 720))),
+  constraint staff_discount_limit_invalid CHECK (((staff_discount_limit >= 0) AND (staff_discount_limit <= 99))),
   constraint staff_policy_single CHECK (only_row),
   constraint write_off_limit_invalid CHECK (((write_off_limit >= 0) AND (write_off_limit <= '1000000000000'::bigint)))
 );
@@ -7914,6 +7916,16 @@ begin
 end $function$;
 -- callable by: its owner
 
+CREATE OR REPLACE FUNCTION private.check_staff_discount(percent integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.check_limit('staff_discount', private.limit_of(private.current_person(), 'staff_discount'), percent)
+$function$;
+-- callable by: service_role
+
 CREATE OR REPLACE FUNCTION private.check_writes()
  RETURNS void
  LANGUAGE plpgsql
@@ -10186,8 +10198,9 @@ begin
   end if;
   if jsonb_typeof(new.limits) <> 'object' or exists (
       select from jsonb_each(new.limits) l
-      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients') or l.value <> 'null' and not coalesce(
-        l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients', 'staff_discount')
+        or l.value <> 'null' and not coalesce(l.value::text ~ '^(0|[1-9]\d{0,12})$'
+          and (l.key not in ('price_cut', 'staff_discount') or length(l.value::text) < 3), false)) then
     raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
   return new;
@@ -10613,7 +10626,8 @@ AS $function$
   select private.role_of(giver) = 'ADMIN' or not exists (
     select from (values
       ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
-      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}'),
+      ('staff_discount', '{orders.draft}')
     ) k (kind, needs)
     cross join lateral (
       select private.limit_of(giver, k.kind) as own,
@@ -10742,7 +10756,7 @@ AS $function$
   select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
     when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
     when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit
-    when 'recipients' then y.recipients_limit end end
+    when 'recipients' then y.recipients_limit when 'staff_discount' then y.staff_discount_limit end end
   from public.shop_settings s cross join public.staff_policy y
   left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
 $function$;

@@ -8,6 +8,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { findDraft } from "#shop/orders/drafts/read-drafts.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
+import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/draft";
 import { answerDraft } from "./draft-action.server.ts";
@@ -40,6 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     state: draft?.state ?? ("open" as const),
     order: draft?.order ?? null,
     revision: draft?.revision ?? 0,
+    waiting: draft ? await waitingAbout(staff, params.id) : [],
     form: draft ? formOf(draft.content) : emptyDraft(isCounter),
   };
 }
@@ -54,7 +57,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** The editor of an order draft. */
 export default function AdminDraft({ loaderData }: Route.ComponentProps) {
-  const { id, state, order } = loaderData;
+  const { id, state, order, waiting } = loaderData;
   const words = useDraftWords();
   const to = useLocalPath();
   return (
@@ -75,6 +78,7 @@ export default function AdminDraft({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       ) : null}
+      <WaitingApprovals approvals={waiting} />
       {state === "dropped" ? <Notice>{words.dropped}</Notice> : null}
       <DraftEditor key={id} {...loaderData} />
     </div>

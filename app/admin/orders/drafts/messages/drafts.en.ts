@@ -174,6 +174,10 @@ export const en: typeof id = {
     out_of_stock: "An item has just sold out. The order was not made.",
     deposit_not_possible: "The total is too small for a deposit. Choose the full amount.",
     promo_exhausted: "The promo code has just been used up. Check the new total.",
+    waits_for_approval:
+      "The discount is above your limit. The request is stored: once a colleague approves, the order is made exactly as in this draft.",
+    nobody_may_approve:
+      "The discount is above your limit, and no colleague may approve it. No order was made.",
     own_order: "A colleague has to make an order for your own account, because you set its prices.",
     not_permitted: "Your role may not make orders.",
     invalid_input: "The request was not valid. Reload the page and try again.",
