@@ -39,9 +39,9 @@ import { CancelForm } from "./cancel-form.tsx";
 import { StaffOrder } from "./drafts/staff-order.tsx";
 import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { menuEntry, OrderMenu } from "./order-menu.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -85,6 +85,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     cancel: may(actor, "orders.cancel"),
     payments: may(actor, "payments.read"),
     receive: may(actor, "payments.edit"),
+    draft: may(actor, "orders.draft"),
     note: orderWriters.some((permission) => may(actor, permission)),
   };
   const courier = courierSteps();
@@ -193,50 +194,13 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             onSend={setSending}
           />
         ) : null}
-        <OrderMenu label={words.more}>
-          {isOpen && left ? (
-            <button type="button" className={menuEntry} onClick={() => setOpen("ship")}>
-              {order.is_pickup ? pickup.staff.ready : words.ship}
-            </button>
-          ) : null}
-          {order.status === "placed" && left ? (
-            <a
-              className={menuEntry}
-              href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {shipments.slips}
-            </a>
-          ) : null}
-          {order.has_invoice ? (
-            <a
-              className={menuEntry}
-              href={to(`/admin/Orders/${order.id}/print/invoice.pdf`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {words.invoice}
-            </a>
-          ) : null}
-          <button type="button" className={menuEntry} onClick={() => print()}>
-            {words.print}
-          </button>
-          {refundable > 0 && rights.cancel ? (
-            <button type="button" className={menuEntry} onClick={() => setOpen("refund")}>
-              {refunds.give}
-            </button>
-          ) : null}
-          {order.can_cancel && rights.cancel ? (
-            <button
-              type="button"
-              className={`${menuEntry} text-stamp`}
-              onClick={() => setOpen("cancel")}
-            >
-              {words.cancel}
-            </button>
-          ) : null}
-        </OrderMenu>
+        <OrderActions
+          order={order}
+          rights={rights}
+          mayShip={isOpen && left}
+          refundable={refundable}
+          onOpen={setOpen}
+        />
       </fetcher.Form>
       {undoable ? <UndoStep order={order} step={undoable} fetcher={fetcher} /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">

@@ -6,6 +6,13 @@ export const id = {
   add: "Buat pesanan",
   counter: "Kasir",
   cartLink: "Tautan keranjang",
+  orderAgain: "Pesan lagi",
+  duplicate: "Duplikat",
+  copiedDraft: "Salinan dari draf lain. Belum tersimpan.",
+  copiedOrder: (number: string) =>
+    `Salinan dari pesanan ${number} dengan harga hari ini. Belum tersimpan.`,
+  copiedWithout: (names: string) =>
+    `Tidak ikut, karena berdesain atau tidak dijual lagi: ${names}.`,
   back: "Semua draf",
   orders: "Pesanan",
   all: "Semua",
