@@ -20,6 +20,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/item/:id/Preview", "storefront/item/preview.tsx"),
       page("/item/:id/Roster", "storefront/roster/roster.tsx"),
       page("/Cart", "storefront/cart/cart.tsx"),
+      page("/Buy", "storefront/cart/buy.tsx"),
       page("/About", "storefront/reading/about.tsx"),
       page("/Pages/:slug", "storefront/reading/own-page.tsx"),
       page("/Contact", "storefront/contact/contact.tsx"),
@@ -69,6 +70,7 @@ function table(language: Language): RouteConfigEntry[] {
     layout("admin/admin-layout.tsx", named("admin"), [
       page("/admin", "admin/home/home.tsx"),
       page("/admin/Orders", "admin/orders/orders.tsx"),
+      page("/admin/Orders/CartLink", "admin/orders/cart-link/cart-link.tsx"),
       page("/admin/Orders/Drafts", "admin/orders/drafts/drafts.tsx"),
       page("/admin/Orders/Drafts/:id", "admin/orders/drafts/draft.tsx"),
       page("/admin/Orders/:id", "admin/orders/order.tsx"),

@@ -71,7 +71,7 @@ create table public.approvals (
   constraint approval_decided_incompletely CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((COALESCE(decision, ''::text) = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text])) = (decided_by IS NOT NULL)) AND ((COALESCE(decision, ''::text) = 'approved'::text) = (done_at IS NOT NULL)))),
   constraint approval_decision_unknown CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'outdated'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint approval_kind_invalid CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
-  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text, 'recipients'::text]))),
+  constraint approval_limit_unknown CHECK ((limit_kind = ANY (ARRAY['write_off'::text, 'price_cut'::text, 'factor_reset'::text, 'recipients'::text, 'staff_discount'::text]))),
   constraint approval_of_own CHECK ((decided_by <> requested_by)),
   constraint approval_permissions_missing CHECK ((cardinality(permissions) > 0)),
   constraint approval_reason_too_long CHECK ((length(reason) <= 500))
@@ -1073,7 +1073,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text, 'step_undone'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -3695,6 +3695,7 @@ create table public.staff_policy (
   second_factor_from timestamp with time zone,
   write_off_limit bigint,
   price_cut_limit integer,
+  staff_discount_limit integer,
   recipients_limit integer,
   factor_reset_alone boolean default true not null,
   session_hours integer default 12,
@@ -3704,6 +3705,7 @@ create table public.staff_policy (
   constraint price_cut_limit_invalid CHECK (((price_cut_limit >= 0) AND (price_cut_limit <= 99))),
   constraint recipients_limit_invalid CHECK ((recipients_limit >= 0)),
   constraint session_hours_invalid CHECK (((session_hours >= 1) AND (session_hours <= 720))),
+  constraint staff_discount_limit_invalid CHECK (((staff_discount_limit >= 0) AND (staff_discount_limit <= 99))),
   constraint staff_policy_single CHECK (only_row),
   constraint write_off_limit_invalid CHECK (((write_off_limit >= 0) AND (write_off_limit <= '1000000000000'::bigint)))
 );
@@ -3923,7 +3925,7 @@ create table public.stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint movement_happened_already UNIQUE (dedupe_key),
   constraint adjustment_needs_reason CHECK (((kind <> 'adjusted'::text) OR (length(btrim(reason)) > 0))),
-  constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'adjusted'::text]))),
+  constraint movement_kind_unknown CHECK ((kind = ANY (ARRAY['received'::text, 'allocated'::text, 'released'::text, 'shipped'::text, 'unshipped'::text, 'adjusted'::text]))),
   constraint movement_note_too_long CHECK ((length(note) <= 200)),
   constraint movement_quantity_invalid CHECK (((quantity > 0) OR ((kind = 'adjusted'::text) AND (quantity <> 0)))),
   constraint movement_order_missing FOREIGN KEY (order_id) REFERENCES public.orders(id),
@@ -7093,7 +7095,7 @@ begin
   update public.stock_items set
     on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
-      when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
+      when 'allocated' then new.quantity when 'unshipped' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
     held = held - case when was_held then new.quantity else 0 end,
     updated_at = now()
@@ -7941,6 +7943,16 @@ begin
   end if;
 end $function$;
 -- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.check_staff_discount(percent integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.check_limit('staff_discount', private.limit_of(private.current_person(), 'staff_discount'), percent)
+$function$;
+-- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.check_writes()
  RETURNS void
@@ -9155,8 +9167,15 @@ AS $function$
 begin
   if tg_op = 'UPDATE' and old.status <> new.status and (old.status, new.status) not in
     (('pending', 'shipped'), ('shipped', 'delivered'), ('pending', 'delivered'), ('pending', 'canceled')) then
-    raise exception 'a shipment only goes forward'
-      using errcode = 'check_violation', constraint = 'shipment_status_step';
+    -- Staff may undo a step for ten minutes. A shipment that was prepared and sent in one step is canceled.
+    if not coalesce(case
+      when old.status = 'delivered' and new.status = 'shipped' then old.delivered_at
+      when old.status = 'shipped' and new.status in ('pending', 'canceled') then old.shipped_at
+    end > now() - interval '10 minutes', false) then
+      raise exception 'a shipment only goes forward'
+        using errcode = 'check_violation', constraint = 'shipment_status_step';
+    end if;
+    perform private.guard_asked_back(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
   end if;
   perform private.refresh_fulfilment(new.order_id);
   return null;
@@ -9420,6 +9439,28 @@ begin
       using errcode = 'check_violation', constraint = 'approval_requester_not_allowed';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_asked_back(line uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+  asked integer;
+begin
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
+  end if;
 end $function$;
 -- callable by: its owner
 
@@ -9822,6 +9863,9 @@ begin
     ('draft', 'awaiting_payment'), ('draft', 'placed'), ('draft', 'canceled'),
     ('awaiting_payment', 'placed'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'canceled'),
     ('expired', 'placed'), ('placed', 'completed'), ('placed', 'canceled')
+  ) and not (
+    -- Staff may undo the delivery for ten minutes (docs/why/orders.md).
+    (old.status, new.status) = ('completed', 'placed') and old.closed_at > now() - interval '10 minutes'
   ) then
     raise exception 'an order cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'order_status_step';
@@ -10071,8 +10115,6 @@ AS $function$
 declare
   request public.returns;
   line public.order_lines;
-  sent integer;
-  asked integer;
 begin
   select * into request from public.returns where id = new.return_id;
   select * into line from public.order_lines where id = new.order_line_id for update;
@@ -10082,15 +10124,7 @@ begin
   if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
-  select coalesce(sum(l.quantity), 0) into sent
-    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_line_id = line.id and s.status in ('shipped', 'delivered');
-  select coalesce(sum(l.quantity), 0) into asked
-    from public.return_lines l join public.returns r on r.id = l.return_id
-    where l.order_line_id = line.id and r.status not in ('declined', 'canceled');
-  if asked > sent then
-    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
-  end if;
+  perform private.guard_asked_back(line.id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -10194,8 +10228,9 @@ begin
   end if;
   if jsonb_typeof(new.limits) <> 'object' or exists (
       select from jsonb_each(new.limits) l
-      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients') or l.value <> 'null' and not coalesce(
-        l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients', 'staff_discount')
+        or l.value <> 'null' and not coalesce(l.value::text ~ '^(0|[1-9]\d{0,12})$'
+          and (l.key not in ('price_cut', 'staff_discount') or length(l.value::text) < 3), false)) then
     raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
   return new;
@@ -10621,7 +10656,8 @@ AS $function$
   select private.role_of(giver) = 'ADMIN' or not exists (
     select from (values
       ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
-      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}'),
+      ('staff_discount', '{orders.draft}')
     ) k (kind, needs)
     cross join lateral (
       select private.limit_of(giver, k.kind) as own,
@@ -10750,7 +10786,7 @@ AS $function$
   select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
     when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
     when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit
-    when 'recipients' then y.recipients_limit end end
+    when 'recipients' then y.recipients_limit when 'staff_discount' then y.staff_discount_limit end end
   from public.shop_settings s cross join public.staff_policy y
   left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
 $function$;
@@ -12039,7 +12075,8 @@ CREATE OR REPLACE FUNCTION private.on_hand_change(kind text, quantity integer)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $function$;
+AS $function$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'unshipped' then quantity
+  when 'shipped' then -quantity else 0 end $function$;
 -- callable by: service_role
 
 CREATE OR REPLACE FUNCTION private.one_line(text)
@@ -12178,7 +12215,7 @@ begin
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
       select max(m.id) from public.stock_movements m
-      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'adjusted')), 0)
+      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'unshipped', 'adjusted')), 0)
   into new.position, new.movement_id
   from public.stock_items i where i.variant_id = new.variant_id;
   select coalesce(sum(c.pieces), 0) into own from public.stocktake_counts c
@@ -13050,8 +13087,8 @@ begin
     join public.product_variants v on v.id = i.variant_id
     left join lateral (
       select sum(private.on_hand_change(kind, quantity)) as on_hand,
-        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
-          else 0 end) as allocated
+        sum(case kind when 'allocated' then quantity when 'unshipped' then quantity when 'released' then -quantity
+          when 'shipped' then -quantity else 0 end) as allocated
       from public.stock_movements where variant_id = i.variant_id) m on true
     left join lateral (
       select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true

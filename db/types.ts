@@ -1275,6 +1275,7 @@ export interface StaffPolicyRow {
   second_factor_from: Date | null;
   write_off_limit: number | null;
   price_cut_limit: number | null;
+  staff_discount_limit: number | null;
   recipients_limit: number | null;
   factor_reset_alone: boolean;
   session_hours: number | null;

@@ -83,8 +83,9 @@ begin
   end if;
   if jsonb_typeof(new.limits) <> 'object' or exists (
       select from jsonb_each(new.limits) l
-      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients') or l.value <> 'null' and not coalesce(
-        l.value::text ~ '^(0|[1-9]\d{0,12})$' and (l.key <> 'price_cut' or length(l.value::text) < 3), false)) then
+      where l.key not in ('refund', 'refund_day', 'write_off', 'price_cut', 'recipients', 'staff_discount')
+        or l.value <> 'null' and not coalesce(l.value::text ~ '^(0|[1-9]\d{0,12})$'
+          and (l.key not in ('price_cut', 'staff_discount') or length(l.value::text) < 3), false)) then
     raise exception 'not a limit' using errcode = 'check_violation', constraint = 'staff_limit_invalid';
   end if;
   return new;
@@ -114,6 +115,8 @@ create table public.staff_policy (
   write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
   -- Percent by which one person lowers a price alone within 24 hours.
   price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99),
+  -- Percent by which one person lowers the agreed price of an order below the shop's alone.
+  staff_discount_limit integer constraint staff_discount_limit_invalid check (staff_discount_limit between 0 and 99),
   -- Recipients of one campaign that a person starts alone.
   recipients_limit integer constraint recipients_limit_invalid check (recipients_limit >= 0),
   -- Whether an administrator removes a colleague's lost second factor alone.

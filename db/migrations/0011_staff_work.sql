@@ -1,14 +1,14 @@
 -- Limits of staff, approvals above them, and long tasks.
 
 -- What one person may do alone: of their role, else of the shop; null: any (docs/why/staff.md). refund, refund_day, write_off:
--- whole rupiah. price_cut: percent.
+-- whole rupiah. price_cut, staff_discount: percent.
 create function private.limit_of(person uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select case when p.role = 'USER' and r.limits ? kind then (r.limits ->> kind)::bigint else case kind
     when 'refund' then s.refund_limit when 'refund_day' then s.refund_day_limit
     when 'write_off' then y.write_off_limit when 'price_cut' then y.price_cut_limit
-    when 'recipients' then y.recipients_limit end end
+    when 'recipients' then y.recipients_limit when 'staff_discount' then y.staff_discount_limit end end
   from public.shop_settings s cross join public.staff_policy y
   left join public.profiles p on p.id = person left join public.staff_roles r on r.id = p.staff_role
 $$;
@@ -31,11 +31,11 @@ create table public.approvals (
   id uuid primary key default gen_random_uuid(),
   -- Which use case performs it. The program registers what each kind does.
   kind text not null constraint approval_kind_invalid check (kind ~ '^[a-z]+(-[a-z]+)*$' and length(kind) <= 60),
-  -- The variant, product, sale, stocktake, import, task, campaign or person.
+  -- The variant, product, sale, stocktake, import, task, campaign, draft or person.
   subject_id uuid not null,
   -- The limit that the act exceeds, and by what it was measured: whole rupiah, percent rounded up, or people.
   limit_kind text not null
-    constraint approval_limit_unknown check (limit_kind in ('write_off', 'price_cut', 'factor_reset', 'recipients')),
+    constraint approval_limit_unknown check (limit_kind in ('write_off', 'price_cut', 'factor_reset', 'recipients', 'staff_discount')),
   amount bigint not null constraint approval_amount_invalid check (amount > 0),
   -- Of a task that cuts prices: the stock that it also writes off above the limit, whole rupiah.
   also_written_off bigint constraint approval_also_invalid check (also_written_off is null or also_written_off > 0 and limit_kind = 'price_cut'),
@@ -293,6 +293,15 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
+-- Refuses an order of staff whose agreed price is lower than the shop's by more percent than the person may allow alone.
+create function private.check_staff_discount(percent integer) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.check_limit('staff_discount', private.limit_of(private.current_person(), 'staff_discount'), percent)
+$$;
+revoke execute on function private.check_staff_discount(integer) from public;
+grant execute on function private.check_staff_discount(integer) to service_role;
+
 -- Whether the limits of a role do not exceed those of the giver. Prevents staff from assigning themselves an unlimited copy
 -- of their role. A limit applies only with one of its permissions, as in shop/staff/approvals/role-limits.ts.
 create function private.is_within_limits(giver uuid, permissions text[], limits jsonb) returns boolean
@@ -301,7 +310,8 @@ as $$
   select private.role_of(giver) = 'ADMIN' or not exists (
     select from (values
       ('refund', '{orders.refund}'::text[]), ('refund_day', '{orders.refund}'),
-      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}')
+      ('write_off', '{stock.adjust,stocktakes.approve}'), ('price_cut', '{prices.edit}'), ('recipients', '{mail.send}'),
+      ('staff_discount', '{orders.draft}')
     ) k (kind, needs)
     cross join lateral (
       select private.limit_of(giver, k.kind) as own,

@@ -119,7 +119,7 @@ create table public.stock_movements (
   id bigint generated always as identity primary key,
   variant_id uuid not null references public.product_variants (id) on delete restrict,
   kind text not null constraint movement_kind_unknown
-    check (kind in ('received', 'allocated', 'released', 'shipped', 'adjusted')),
+    check (kind in ('received', 'allocated', 'released', 'shipped', 'unshipped', 'adjusted')),
   -- Pieces. Only `adjusted` may be negative.
   quantity integer not null constraint movement_quantity_invalid
     check (quantity > 0 or (kind = 'adjusted' and quantity <> 0)),
@@ -150,7 +150,8 @@ create trigger never_changes before update or delete on public.stock_movements
 -- How a movement changes the pieces on hand.
 create function private.on_hand_change(kind text, quantity integer) returns integer
 language sql immutable set search_path = ''
-as $$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity else 0 end $$;
+as $$ select case kind when 'received' then quantity when 'adjusted' then quantity when 'unshipped' then quantity
+  when 'shipped' then -quantity else 0 end $$;
 grant execute on function private.on_hand_change(text, integer) to service_role;
 
 -- Allocating turns held pieces into allocated ones in one update. Their sum stays the same, so this cannot fail, not
@@ -166,7 +167,7 @@ begin
   update public.stock_items set
     on_hand = on_hand + private.on_hand_change(new.kind, new.quantity),
     allocated = allocated + case new.kind
-      when 'allocated' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
+      when 'allocated' then new.quantity when 'unshipped' then new.quantity when 'released' then -new.quantity when 'shipped' then -new.quantity
       else 0 end,
     held = held - case when was_held then new.quantity else 0 end,
     updated_at = now()
@@ -271,8 +272,8 @@ begin
     join public.product_variants v on v.id = i.variant_id
     left join lateral (
       select sum(private.on_hand_change(kind, quantity)) as on_hand,
-        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
-          else 0 end) as allocated
+        sum(case kind when 'allocated' then quantity when 'unshipped' then quantity when 'released' then -quantity
+          when 'shipped' then -quantity else 0 end) as allocated
       from public.stock_movements where variant_id = i.variant_id) m on true
     left join lateral (
       select sum(quantity) as held from public.stock_holds where variant_id = i.variant_id and status = 'active') h on true
@@ -518,7 +519,7 @@ begin
   -- One statement, so that both say the same moment.
   select i.on_hand, coalesce((
       select max(m.id) from public.stock_movements m
-      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'adjusted')), 0)
+      where m.variant_id = i.variant_id and m.kind in ('received', 'shipped', 'unshipped', 'adjusted')), 0)
   into new.position, new.movement_id
   from public.stock_items i where i.variant_id = new.variant_id;
   select coalesce(sum(c.pieces), 0) into own from public.stocktake_counts c

@@ -226,6 +226,9 @@ begin
     ('draft', 'awaiting_payment'), ('draft', 'placed'), ('draft', 'canceled'),
     ('awaiting_payment', 'placed'), ('awaiting_payment', 'expired'), ('awaiting_payment', 'canceled'),
     ('expired', 'placed'), ('placed', 'completed'), ('placed', 'canceled')
+  ) and not (
+    -- Staff may undo the delivery for ten minutes (docs/why/orders.md).
+    (old.status, new.status) = ('completed', 'placed') and old.closed_at > now() - interval '10 minutes'
   ) then
     raise exception 'an order cannot go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'order_status_step';
@@ -391,7 +394,7 @@ create table public.order_events (
     'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
     'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared',
     'mail_undelivered', 'buyer_told', 'email_corrected', 'payment_proof_attached', 'money_confirmed', 'payment_checked',
-    'tracking_corrected', 'remarks_changed', 'address_changed', 'terms_accepted', 'pay_link_made')),
+    'tracking_corrected', 'remarks_changed', 'address_changed', 'terms_accepted', 'pay_link_made', 'step_undone')),
   details jsonb not null default '{}',
   -- Only staff see internal events.
   internal boolean not null default false,

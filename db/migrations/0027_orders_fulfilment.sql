@@ -128,8 +128,15 @@ as $$
 begin
   if tg_op = 'UPDATE' and old.status <> new.status and (old.status, new.status) not in
     (('pending', 'shipped'), ('shipped', 'delivered'), ('pending', 'delivered'), ('pending', 'canceled')) then
-    raise exception 'a shipment only goes forward'
-      using errcode = 'check_violation', constraint = 'shipment_status_step';
+    -- Staff may undo a step for ten minutes. A shipment that was prepared and sent in one step is canceled.
+    if not coalesce(case
+      when old.status = 'delivered' and new.status = 'shipped' then old.delivered_at
+      when old.status = 'shipped' and new.status in ('pending', 'canceled') then old.shipped_at
+    end > now() - interval '10 minutes', false) then
+      raise exception 'a shipment only goes forward'
+        using errcode = 'check_violation', constraint = 'shipment_status_step';
+    end if;
+    perform private.guard_asked_back(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
   end if;
   perform private.refresh_fulfilment(new.order_id);
   return null;
@@ -278,6 +285,25 @@ create policy "whoever reads a return reads its lines" on public.return_lines
   for select to authenticated using (exists (select from public.returns where returns.id = return_id));
 create index return_lines_line on public.return_lines (order_line_id);
 
+-- Refuses returns of more pieces of a line than have left.
+create function private.guard_asked_back(line uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent integer;
+  asked integer;
+begin
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
+  end if;
+end $$;
+
 -- Only shipped pieces can return, each once. Customised pieces can only be claimed.
 create function private.guard_return_line() returns trigger
 language plpgsql security definer set search_path = ''
@@ -285,8 +311,6 @@ as $$
 declare
   request public.returns;
   line public.order_lines;
-  sent integer;
-  asked integer;
 begin
   select * into request from public.returns where id = new.return_id;
   select * into line from public.order_lines where id = new.order_line_id for update;
@@ -296,15 +320,7 @@ begin
   if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
-  select coalesce(sum(l.quantity), 0) into sent
-    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_line_id = line.id and s.status in ('shipped', 'delivered');
-  select coalesce(sum(l.quantity), 0) into asked
-    from public.return_lines l join public.returns r on r.id = l.return_id
-    where l.order_line_id = line.id and r.status not in ('declined', 'canceled');
-  if asked > sent then
-    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
-  end if;
+  perform private.guard_asked_back(line.id);
   return null;
 end $$;
 create trigger guard_return_line after insert on public.return_lines

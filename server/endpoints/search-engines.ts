@@ -23,7 +23,7 @@ const fixedPages = [
 
 /** Personal pages, and endpoints without readable content. */
 const closed = [
-  ...["/admin", "/dashboard", "/Checkout", "/Address", "/SetDetails", "/Cart", "/Success"],
+  ...["/admin", "/dashboard", "/Checkout", "/Address", "/SetDetails", "/Cart", "/Buy", "/Success"],
   ...["/Auth", "/Unsubscribe", "/Subscribe"],
 ];
 

@@ -14,7 +14,7 @@ const plainName = (path: string) => path.replace(/:\w+/g, ":x");
 
 /** Pages of one visitor, or for one: they are rendered at each request. */
 const apart =
-  /^\/(admin|dashboard|Address|SetDetails|Checkout|Auth|ForgotPassword|ChangeForgotPassword|FirstAdmin|StaffInvitation|Success|Order|Pay|RestoreCart|Design|Unsubscribe|Subscribe|Unauthorised|dev)(\/|$)|^\/item\/:x\/|^\/TermsAndConditions\/:x$|^\/\*$/;
+  /^\/(admin|dashboard|Address|SetDetails|Checkout|Auth|ForgotPassword|ChangeForgotPassword|FirstAdmin|StaffInvitation|Success|Order|Pay|RestoreCart|Buy|Design|Unsubscribe|Subscribe|Unauthorised|dev)(\/|$)|^\/item\/:x\/|^\/TermsAndConditions\/:x$|^\/\*$/;
 
 test("every page is either kept for everybody or rendered for each request", () => {
   const kept = sharedPages.map(({ path }) => plainName(path));

@@ -27,9 +27,9 @@ import { lowStockSample } from "./stock-mail-sample.ts";
 /** One of each kind of mail and message. */
 export const mailSamples: readonly MailSample[] = [
   ...orderMailKinds.map((kind) => orderSample(kind, false)),
-  ...(["placed_for_cash", "paid", "shipped", "delivered"] as const).map((kind) =>
-    orderSample(kind, true),
-  ),
+  ...(
+    ["placed_for_cash", "paid", "shipped", "not_shipped", "delivered", "not_delivered"] as const
+  ).map((kind) => orderSample(kind, true)),
   reminderSample,
   ...supplementSamples,
   ...returnSamples,

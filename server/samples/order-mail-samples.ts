@@ -82,7 +82,7 @@ function aboutOf(kind: OrderMailKind, order: MailOrder): MailAbout {
   return {
     courier: order.is_pickup ? order.courier : "JNE REG",
     tracking: order.is_pickup ? "" : "JN0012345678",
-    lines: kind === "shipped" || kind === "tracking_corrected" ? order.lines : null,
+    lines: ["shipped", "tracking_corrected", "not_shipped"].includes(kind) ? order.lines : null,
     amount: isAboutMoney ? 89_000 : null,
     channel: kind.startsWith("refund_account") ? "bank_transfer" : isAboutMoney ? "original" : null,
     bank: "BCA",

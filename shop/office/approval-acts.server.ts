@@ -6,6 +6,7 @@ import { stockApproval } from "#shop/catalogue/stock/stock-approval.server.ts";
 import { stocktakeApproval } from "#shop/catalogue/stock/stocktakes/stocktake-approval.server.ts";
 import { importApproval } from "#shop/imports/import-approval.server.ts";
 import { campaignApproval } from "#shop/mailing/campaigns/write/campaign-approval.server.ts";
+import { draftApproval } from "#shop/orders/drafts/draft-approval.server.ts";
 import type { ApprovalActs } from "#shop/staff/approvals/approval-kind.ts";
 import { factorApproval } from "#shop/staff/approvals/reset-factor.server.ts";
 
@@ -20,4 +21,5 @@ export const approvalActs: ApprovalActs = {
   stocktake: stocktakeApproval,
   factor: factorApproval,
   campaign: campaignApproval,
+  draft: draftApproval,
 };

@@ -116,7 +116,8 @@ async function read(
         from order_lines l where l.order_id = o.id
       ) as lines,
       (
-        select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'details', e.details,
+        select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'details', e.details, 'undone', exists (
+            select from order_events u where u.order_id = o.id and u.kind = 'step_undone' and u.details -> 'events' @> to_jsonb(e.id)),
           'by', case when e.actor_id is null then 'system' when e.actor_id = o.customer_id then 'buyer' else 'shop' end,
           'by_name', case when (select private.is_staff()) and e.actor_id is distinct from o.customer_id
             then nullif(a.full_name, '') end)

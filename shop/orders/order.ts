@@ -197,9 +197,12 @@ export interface OrderEvent {
     | "money_confirmed"
     | "payment_checked"
     | "terms_accepted"
-    | "pay_link_made";
+    | "pay_link_made"
+    | "step_undone";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
+  /** Staff undid the step. */
+  readonly undone: boolean;
 }
 
 export interface Shipment {

@@ -54,7 +54,13 @@ async function roleVersion(): Promise<number> {
     select version from staff_roles where id = ${role.id}`;
   return row?.version ?? 0;
 }
-const limits = { write_off: 500_000, price_cut: 20, recipients: 5_000, factor_reset_alone: true };
+const limits = {
+  write_off: 500_000,
+  price_cut: 20,
+  recipients: 5_000,
+  staff_discount: 30,
+  factor_reset_alone: true,
+};
 let invitationId = "";
 async function openInvitation(): Promise<string> {
   const [row] = await asSeed()<{ id: string }[]>`
@@ -95,7 +101,7 @@ const acts: readonly Act[] = [
         "staff_policy.changed",
         "staff_policy",
         "true",
-        "price_cut_limit recipients_limit write_off_limit",
+        "price_cut_limit recipients_limit staff_discount_limit write_off_limit",
       ],
     ],
     again: true,

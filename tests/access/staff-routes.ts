@@ -126,6 +126,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/Staff/:person": "staff.edit",
   "/admin/Customers": "customers.read",
   "/admin/Customers/:buyer": "customers.read",
+  "/admin/Orders/CartLink": "orders.draft",
   "/admin/Orders/Drafts": "orders.draft",
   "/admin/Orders/Drafts/New": "orders.draft",
   "/admin/Orders/Drafts/Choices": "orders.draft",

@@ -92,4 +92,56 @@ describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () 
     await page.getByText("Jl. Dago No. 9").waitFor();
     expect([...buyer.complaints, ...staff.complaints]).toEqual([]);
   });
+
+  test("staff undo a step by keyboard on a phone; the order is as before", async () => {
+    const [order] = await asSeed()<{ id: string }[]>`
+      select o.id from orders o where o.status = 'placed' and o.fulfilment_status = 'unfulfilled' and o.packed_at is null
+        and o.paid_total = o.total and o.shipping_quote ->> 'source' is distinct from 'pickup'
+        and not exists (select from customisations c where c.order_id = o.id)
+        and not exists (select from shipments h where h.order_id = o.id) order by o.number limit 1`;
+    const path = `/admin/Orders/${order?.id}`;
+    const { page, complaints } = await chromium.open({ width: 390, dark: true });
+    await signIn(page, program().url, "staff@etalase.test", path);
+    await page.getByRole("button", { name: "Kemas" }).press("Enter");
+    const undo = page.getByRole("button", { name: "Urungkan" });
+    await undo.waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    await undo.press("Enter");
+    await page.getByText("Diurungkan: Pesanan dikemas").waitFor();
+    await undo.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Kemas" }).waitFor();
+    const [row] = await asSeed()`select packed_at from orders where id = ${order?.id ?? ""}`;
+    expect(row).toEqual({ packed_at: null });
+    expect(await brokenRules(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("staff order again from an order and duplicate the draft; each copy is stored only by saving", async () => {
+    const [order] = await asSeed()<{ id: string; number: string }[]>`
+      select o.id, o.number from orders o
+      where o.status = 'completed' and o.supplement_of is null and o.shipping_quote ->> 'source' is distinct from 'pickup'
+        and not exists (select from customisations c where c.order_id = o.id) order by o.number limit 1`;
+    const drafts = async () => {
+      const [row] = await asSeed()<{ n: number }[]>`select count(*)::int as n from order_drafts`;
+      return row?.n ?? 0;
+    };
+    const before = await drafts();
+    const { page, complaints } = await chromium.open({ width: 390, dark: true });
+    await signIn(page, program().url, "staff@etalase.test", `/admin/Orders/${order?.id}`);
+    await page.getByText("Tindakan lain").press("Enter");
+    await page.getByRole("link", { name: "Pesan lagi" }).press("Enter");
+    await page.getByText(`Salinan dari pesanan ${order?.number}`).waitFor();
+    expect(await page.getByLabel(/^Jumlah/).count()).toBeGreaterThan(0);
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await drafts()).toBe(before);
+    await page.getByRole("button", { name: "Simpan draf" }).press("Enter");
+    await page.getByText("Draf tersimpan").waitFor();
+    expect(await drafts()).toBe(before + 1);
+    await page.reload();
+    await page.getByRole("link", { name: "Duplikat" }).press("Enter");
+    await page.getByText("Salinan dari draf lain.").waitFor();
+    expect(await page.getByLabel(/^Jumlah/).count()).toBeGreaterThan(0);
+    expect(await drafts()).toBe(before + 1);
+    expect(complaints).toEqual([]);
+  });
 });

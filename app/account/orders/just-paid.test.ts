@@ -4,7 +4,7 @@ import { isJustPaid } from "./just-paid.ts";
 
 const at = "2026-03-01T10:00:00.000Z";
 const paid: Pick<OrderDetail, "events" | "payment_status" | "stage"> = {
-  events: [{ by: "system", by_name: null, kind: "paid", at, details: {} }],
+  events: [{ by: "system", by_name: null, kind: "paid", at, details: {}, undone: false }],
   payment_status: "paid",
   stage: "processing",
 };

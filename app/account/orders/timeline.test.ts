@@ -9,6 +9,7 @@ const event = (kind: OrderEvent["kind"], at: string): OrderEvent => ({
   by: "shop",
   by_name: null,
   details: {},
+  undone: false,
 });
 const card = { kind: "card" } as Parameters<typeof timelineOf>[0]["payment"];
 

@@ -38,7 +38,9 @@ const onCards: ReadonlySet<OrderEvent["kind"]> = new Set([
 export function timelineOf(
   order: Pick<OrderDetail, "events" | "stage" | "payment" | "total" | "supplement_of">,
 ): TimelineStep[] {
-  const times = stepKinds.map((kind) => order.events.findLast((event) => event.kind === kind)?.at);
+  const times = stepKinds.map(
+    (kind) => order.events.findLast((event) => event.kind === kind && !event.undone)?.at,
+  );
   const kinds = order.supplement_of ? stepKinds.slice(0, 2) : stepKinds;
   const reached = Math.max(times.findLastIndex(Boolean), stepOf[order.stage]);
   const last = Math.min(reached, kinds.length - 1);

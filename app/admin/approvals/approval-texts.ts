@@ -11,7 +11,8 @@ export function useAmountText(): (limit: ApprovedLimit, amount: number) => strin
   const language = useLanguage();
   return (limit, amount) => {
     if (limit === "recipients") return words.amounts[limit](formatCount(amount, language));
-    return words.amounts[limit](limit === "price_cut" ? `${amount}%` : formatRupiah(amount));
+    const isPercent = limit === "price_cut" || limit === "staff_discount";
+    return words.amounts[limit](isPercent ? `${amount}%` : formatRupiah(amount));
   };
 }
 
@@ -42,6 +43,8 @@ export function subjectOf({ kind, subject_id }: Approval): string | undefined {
       return `/admin/Staff/${subject_id}`;
     case "campaign":
       return `/admin/MailList/Campaigns/${subject_id}`;
+    case "draft":
+      return `/admin/Orders/Drafts/${subject_id}`;
     case "grid":
     case "bulk-price":
       return undefined;

@@ -33,9 +33,10 @@ export function ShownActSection({ approval }: { approval: Approval }) {
             { label: words.heads.after, isNumber: true },
           ]}
         >
-          {changes.map(({ of, field, before, after }) => (
+          {changes.map(({ of, field, before, after }, index) => (
             <tr
-              key={`${of} ${field}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a draft may be equal, and the list never changes
+              key={`${index} ${of} ${field}`}
               className="border-b border-rule @max-4xl:grid @max-4xl:grid-cols-[auto_auto_minmax(0,1fr)] @max-4xl:items-baseline @max-4xl:gap-x-2 @max-4xl:gap-y-1 @max-4xl:border @max-4xl:p-3"
             >
               <td className={`${cell} figures font-semibold @max-4xl:col-span-3`}>{of}</td>

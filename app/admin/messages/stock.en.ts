@@ -25,6 +25,7 @@ export const en: typeof id = {
     allocated: "Promised to an order",
     released: "Promise ended",
     shipped: "Sent",
+    unshipped: "Sending undone",
     adjusted: "Adjustment",
   },
   reasons: {

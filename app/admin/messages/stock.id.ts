@@ -26,6 +26,7 @@ export const id = {
     allocated: "Dijanjikan ke pesanan",
     released: "Batal dijanjikan",
     shipped: "Dikirim",
+    unshipped: "Pengiriman diurungkan",
     adjusted: "Penyesuaian",
   } satisfies Record<MovementKind, string>,
   reasons: {

@@ -28,7 +28,9 @@ export function NextAction({ order, fetcher, onShip, onSend }: NextActionProps) 
   const busy = fetcher.state !== "idle";
   if (order.status !== "placed") return null;
   const left = order.lines.filter((line) => piecesToShip(line) > 0);
-  const isPacked = order.events.some(({ kind }) => kind === "packed" || kind === "shipped");
+  const isPacked = order.events.some(
+    ({ kind, undone }) => !undone && (kind === "packed" || kind === "shipped"),
+  );
   const prepared = order.shipments.find(({ status }) => status === "pending");
   const unprinted = left.find(hasUnprinted);
   if (unprinted && !prepared) {

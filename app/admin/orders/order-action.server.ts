@@ -34,6 +34,7 @@ import {
   sendShipment,
   shipmentInputSchema,
 } from "#shop/orders/fulfilment/shipments.server.ts";
+import { undoStep } from "#shop/orders/fulfilment/undo-step.server.ts";
 import { confirmTold, correctEmail } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { makePayLink } from "#shop/orders/make-pay-link.server.ts";
 import {
@@ -131,6 +132,8 @@ export async function answerStaff(
       return replyOf(intent, await correctEmail(actor, orderId, text(form, "email")));
     case "delivered":
       return replyOf(intent, await confirmReceived(actor, orderId));
+    case "undo-step":
+      return replyOf(intent, await undoStep(actor, orderId, readCount(form.get("step"))));
     case "cancel":
       return replyOf(
         intent,

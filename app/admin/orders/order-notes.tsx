@@ -82,7 +82,9 @@ function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
   const goods = useGoodsWords(isPickup);
   const nameOf = useEventName(goods.events);
   const { text, amount, note, before, after } = event.details;
-  const name = <span className="font-semibold">{nameOf(event)}</span>;
+  const name = (
+    <span className="font-semibold">{event.undone ? <s>{nameOf(event)}</s> : nameOf(event)}</span>
+  );
   if (event.kind === "note" && typeof text === "string") {
     return <p className="max-w-[72ch] wrap-anywhere whitespace-pre-wrap">{text}</p>;
   }

@@ -21,6 +21,7 @@ import { may } from "#shop/kernel/access.ts";
 import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
+import { findUndoableStep } from "#shop/orders/fulfilment/undo-step.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
 import { namePayments } from "#shop/orders/name-payments.ts";
@@ -39,9 +40,9 @@ import { CancelForm } from "./cancel-form.tsx";
 import { StaffOrder } from "./drafts/staff-order.tsx";
 import { NextAction } from "./next-action.tsx";
 import { answerStaff, type StaffAnswer } from "./order-action.server.ts";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { menuEntry, OrderMenu } from "./order-menu.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -52,6 +53,7 @@ import { Shipments } from "./shipments.tsx";
 import { FulfilmentPill, PaymentPill } from "./status-pills.tsx";
 import { isAboutNumber, type OrderProblem } from "./tracking-field.tsx";
 import { UndeliveredNotice } from "./undelivered-notice.tsx";
+import { UndoStep } from "./undo-step.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = adminWords(languageOf(source.location.pathname));
@@ -63,13 +65,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements, undelivered, payLink] = await Promise.all([
+  const [terms, requests, keys, supplements, undelivered, payLink, undoable] = await Promise.all([
     readRefundTerms(actor),
     listRefundRequests(actor, order.id),
     readSignInKeys(actor),
     findSupplementShares(actor, order.id),
     listUndelivered(actor, order.id),
     findPayLink(actor, order),
+    findUndoableStep(actor, order.id),
   ]);
   const method = order.payment
     ? {
@@ -83,6 +86,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     cancel: may(actor, "orders.cancel"),
     payments: may(actor, "payments.read"),
     receive: may(actor, "payments.edit"),
+    draft: may(actor, "orders.draft"),
     note: orderWriters.some((permission) => may(actor, permission)),
   };
   const courier = courierSteps();
@@ -99,6 +103,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     courier,
     rights,
     payLink,
+    undoable,
   };
 }
 
@@ -119,6 +124,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     courier,
     rights,
     payLink,
+    undoable,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -189,51 +195,15 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
             onSend={setSending}
           />
         ) : null}
-        <OrderMenu label={words.more}>
-          {isOpen && left ? (
-            <button type="button" className={menuEntry} onClick={() => setOpen("ship")}>
-              {order.is_pickup ? pickup.staff.ready : words.ship}
-            </button>
-          ) : null}
-          {order.status === "placed" && left ? (
-            <a
-              className={menuEntry}
-              href={to(`/admin/Orders/${order.id}/print/slip.pdf`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {shipments.slips}
-            </a>
-          ) : null}
-          {order.has_invoice ? (
-            <a
-              className={menuEntry}
-              href={to(`/admin/Orders/${order.id}/print/invoice.pdf`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {words.invoice}
-            </a>
-          ) : null}
-          <button type="button" className={menuEntry} onClick={() => print()}>
-            {words.print}
-          </button>
-          {refundable > 0 && rights.cancel ? (
-            <button type="button" className={menuEntry} onClick={() => setOpen("refund")}>
-              {refunds.give}
-            </button>
-          ) : null}
-          {order.can_cancel && rights.cancel ? (
-            <button
-              type="button"
-              className={`${menuEntry} text-stamp`}
-              onClick={() => setOpen("cancel")}
-            >
-              {words.cancel}
-            </button>
-          ) : null}
-        </OrderMenu>
+        <OrderActions
+          order={order}
+          rights={rights}
+          mayShip={isOpen && left}
+          refundable={refundable}
+          onOpen={setOpen}
+        />
       </fetcher.Form>
+      {undoable ? <UndoStep order={order} step={undoable} fetcher={fetcher} /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] print:block print:space-y-4">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />

@@ -11,6 +11,6 @@ export function useLimitText(): (kind: LimitKind, figure: number | null) => stri
   return (kind, figure) => {
     if (figure === null) return words.noLimit;
     if (kind === "recipients") return words.people(formatCount(figure, language));
-    return kind === "price_cut" ? `${figure}%` : formatRupiah(figure);
+    return kind === "price_cut" || kind === "staff_discount" ? `${figure}%` : formatRupiah(figure);
   };
 }

@@ -43,6 +43,7 @@ export async function answerShopLimits(actor: Person, form: FormData): Promise<L
     write_off: read("write_off"),
     price_cut: read("price_cut"),
     recipients: read("recipients"),
+    staff_discount: read("staff_discount"),
     factor_reset_alone: form.get("factor_reset_second") === null,
   });
   if (!limits.success) return { problems: formProblems(limits.issues) };

@@ -127,7 +127,7 @@ function ShopLimitsForm({ shop, keys, isAdmin, maySettings }: ShopLimitsProps) {
       {isAdmin ? (
         <fetcher.Form method="post" noValidate className="grid gap-5">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-2">
-            {(["write_off", "price_cut", "recipients"] as const).map((kind) => (
+            {(["write_off", "price_cut", "staff_discount", "recipients"] as const).map((kind) => (
               <Field
                 key={`${kind} ${shop[kind]}`}
                 label={words.names[kind]}

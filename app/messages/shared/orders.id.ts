@@ -23,6 +23,7 @@ export const id = {
     address_changed: "Alamat diubah",
     terms_accepted: "Pembeli menyetujui ketentuan",
     pay_link_made: "Tautan bayar dibuat",
+    step_undone: "Diurungkan",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",
@@ -187,6 +188,9 @@ export const id = {
     proof_not_approved: "Pembeli belum menyetujui contoh cetaknya, jadi belum dapat dikirim.",
     pieces_not_printed: "Belum semua buah dari desain ini dicetak. Catat hasil cetaknya dulu.",
     not_shipped: "Belum semua barang dikirim.",
+    step_superseded:
+      "Sesudah langkah ini ada kejadian lain, jadi tidak bisa diurungkan. Muat ulang halaman.",
+    undo_too_late: "Langkah hanya bisa diurungkan dalam sepuluh menit.",
     shipment_not_found: "Paket ini tidak ditemukan.",
     shipment_left: "Paket ini sudah berangkat.",
     shipment_not_left: "Paket ini belum berangkat.",

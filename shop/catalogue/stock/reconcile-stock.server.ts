@@ -24,10 +24,9 @@ export async function findStockDifferences(): Promise<{
   >`
     with booked as (
       select variant_id,
-        sum(case kind when 'received' then quantity when 'adjusted' then quantity when 'shipped' then -quantity
-          else 0 end) as on_hand,
-        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
-          else 0 end) as allocated
+        sum(private.on_hand_change(kind, quantity)) as on_hand,
+        sum(case kind when 'allocated' then quantity when 'unshipped' then quantity when 'released' then -quantity
+          when 'shipped' then -quantity else 0 end) as allocated
       from stock_movements group by variant_id
     ),
     set_aside as (

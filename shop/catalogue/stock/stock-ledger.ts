@@ -10,7 +10,13 @@ export const adjustmentReasons = [
 ] as const;
 export type AdjustmentReason = (typeof adjustmentReasons)[number];
 
-export type MovementKind = "received" | "allocated" | "released" | "shipped" | "adjusted";
+export type MovementKind =
+  | "received"
+  | "allocated"
+  | "released"
+  | "shipped"
+  | "unshipped"
+  | "adjusted";
 
 /** A row of a variant's stock ledger. */
 export interface StockMovement {

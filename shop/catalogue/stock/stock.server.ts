@@ -85,14 +85,14 @@ export async function releaseAllocated(sql: Sql, orderId: string): Promise<void>
     insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key)
     select variant_id, 'released', left_over, order_id, 'released:' || order_id || ':' || variant_id from (
       select order_id, variant_id,
-        sum(case kind when 'allocated' then quantity when 'released' then -quantity when 'shipped' then -quantity
-          else 0 end)::int as left_over
+        sum(case kind when 'allocated' then quantity when 'unshipped' then quantity when 'released' then -quantity
+          when 'shipped' then -quantity else 0 end)::int as left_over
       from stock_movements where order_id = ${orderId} group by order_id, variant_id
     ) ledger where left_over > 0 order by variant_id
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Books the pieces of a shipment that was sent. A repeated call changes nothing. */
+/** Books the pieces of a shipment that was sent. The caller has checked that the shipment was pending. */
 export async function shipStock(
   sql: Sql,
   orderId: string,
@@ -101,9 +101,35 @@ export async function shipStock(
 ): Promise<void> {
   await sql`
     insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
-    select l.variant_id, 'shipped', s.quantity, ${orderId}, 'shipped:' || s.shipment_id || ':' || l.id, ${actorId}
+    select l.variant_id, 'shipped', s.quantity, ${orderId}, ${bookingKey(sql, "shipped")}, ${actorId}
     from shipment_lines s join order_lines l on l.id = s.order_line_id
     where s.shipment_id = ${shipmentId} and l.variant_id is not null
     order by l.variant_id, l.id
     on conflict (dedupe_key) do nothing`;
+}
+
+/** Takes back `shipStock`: the pieces are on hand again and still allocated to the order. */
+export async function unshipStock(
+  sql: Sql,
+  orderId: string,
+  shipmentId: string,
+  actorId: string,
+): Promise<void> {
+  await sql`
+    insert into stock_movements (variant_id, kind, quantity, order_id, dedupe_key, actor_id)
+    select l.variant_id, 'unshipped', s.quantity, ${orderId}, ${bookingKey(sql, "unshipped")}, ${actorId}
+    from shipment_lines s join order_lines l on l.id = s.order_line_id
+    where s.shipment_id = ${shipmentId} and l.variant_id is not null
+    order by l.variant_id, l.id`;
+}
+
+/**
+ * SQL: the deduplication key of the movement of `shipment_lines s` and `order_lines l`. It ends with the number of times that
+ * sending was undone, so that the shipment can be sent again.
+ */
+function bookingKey(sql: Sql, kind: "shipped" | "unshipped"): SqlFragment {
+  return sql`${kind}::text || ':' || s.shipment_id || ':' || l.id || coalesce((
+    select nullif(':' || count(*), ':0') from stock_movements m
+    where m.order_id = l.order_id and m.kind = 'unshipped'
+      and starts_with(m.dedupe_key, 'unshipped:' || s.shipment_id || ':' || l.id)), '')`;
 }

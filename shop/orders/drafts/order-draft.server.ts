@@ -12,11 +12,15 @@ import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { storePayLink } from "#shop/orders/pay-address.server.ts";
 import { recordReceivedMoney } from "#shop/orders/payments/at-counter/receive-money.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import type { LimitProblem } from "#shop/staff/approvals/approval.ts";
+import { withCodedLimits } from "#shop/staff/approvals/with-limits.server.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type DraftFields, missingIn } from "./check-draft.ts";
+import { describeDraft } from "./describe-draft.server.ts";
 import { type DraftContent, type DraftState, draftFinishes, holdHours } from "./draft.ts";
 import { buyerOfDraft, cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
 import { priceDraft } from "./quote-draft.server.ts";
+import { measureStaffCut } from "./staff-cut.server.ts";
 
 export const orderDraftSchema = v.strictObject({
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -54,12 +58,16 @@ export type OrderDraftProblem =
   | { readonly code: "deposit_not_possible" }
   | { readonly code: "promo_exhausted" }
   /** Staff set the prices, so a colleague makes an order for their own account. */
-  | { readonly code: "own_order" };
+  | { readonly code: "own_order" }
+  /** The agreed price is below the limit of the person's discounts. */
+  | { readonly code: LimitProblem };
 
 interface Ordered {
   readonly order_id: string;
   /** The payment to settle; null for a pay link and for an order that costs nothing. */
   readonly payment_id: string | null;
+  /** The draft had its order already. */
+  readonly is_repeat?: true;
 }
 
 /**
@@ -75,11 +83,17 @@ export async function orderDraft(
   if (!isUuid(id)) return fail({ code: "draft_not_found" });
   try {
     await askCouriers(actor, id);
-    const made = await asStaff<Ordered, OrderDraftProblem>(
+    const made = await withCodedLimits<Ordered, OrderDraftProblem>(
       actor,
       "orders.draft",
-      (sql) => makeOrder(sql, actor, id, input),
-      { code: "not_permitted" },
+      () =>
+        asStaff<Ordered, OrderDraftProblem>(
+          actor,
+          "orders.draft",
+          (sql) => makeOrder(sql, actor, id, input),
+          { code: "not_permitted" },
+        ),
+      (sql) => describeDraft(sql, id, input),
     );
     if (!made.ok) return made;
     if (made.value.payment_id !== null) await settlePayment(made.value.payment_id);
@@ -113,7 +127,8 @@ interface DraftRow {
   readonly order_id: string | null;
 }
 
-async function makeOrder(
+/** Within a transaction; the caller has checked the actor's permission. */
+export async function makeOrder(
   sql: Sql,
   actor: Person,
   id: string,
@@ -122,7 +137,8 @@ async function makeOrder(
   const [draft] = await sql<DraftRow[]>`
     select revision, state, content, order_id from order_drafts where id = ${id} for update`;
   if (!draft) return fail({ code: "draft_not_found" });
-  if (draft.order_id !== null) return ok({ order_id: draft.order_id, payment_id: null });
+  if (draft.order_id !== null)
+    return ok({ order_id: draft.order_id, payment_id: null, is_repeat: true });
   if (draft.state !== "open") return fail({ code: "draft_closed" });
   if (draft.revision !== input.revision) return fail({ code: "draft_changed" });
   const fields = missingIn(draft.content);
@@ -140,6 +156,8 @@ async function makeOrder(
   // `writeOrder` refuses the order if its total is not the expected one.
   const deposit = deposit_percent === null ? null : depositOf(expected_total, deposit_percent);
   if (deposit === undefined) return fail({ code: "deposit_not_possible" });
+  const cut = await measureStaffCut(sql, draft.content, cart, recipient, language);
+  await sql`select private.check_staff_discount(${cut.percent})`;
   const order: OrderInput = {
     ...cart,
     shipping_method_id: cart.shipping_method_id,
@@ -170,7 +188,7 @@ async function noteForStaff(sql: Sql, actor: Person, orderId: string, text: stri
 }
 
 /** Undefined for an error that staff cannot act on. */
-function problemOf(error: unknown): OrderDraftProblem | undefined {
+export function problemOf(error: unknown): OrderDraftProblem | undefined {
   if (error instanceof Refused) {
     const { problem } = error;
     switch (problem.code) {

@@ -47,7 +47,7 @@ export async function priceDraft(content: DraftContent, language: Language): Pro
 }
 
 /** The buyer's account, because promotions can be limited to groups of accounts. */
-function actorOf({ buyer: { account_id } }: DraftContent): Actor {
+export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
   if (account_id === null) return visitor;
   return {
     kind: "person",

@@ -104,8 +104,10 @@ const copyOf: Readonly<Record<OrderMailKind, MailCopy>> = {
   balance_paid: "pink",
   shipped: "pink",
   tracking_corrected: "pink",
+  not_shipped: "yellow",
   address_changed: "pink",
   delivered: "green",
+  not_delivered: "yellow",
   canceled: "white",
   expired: "white",
   refund_account: "yellow",
@@ -123,6 +125,8 @@ const promises: ReadonlySet<OrderMailKind> = new Set([
   "balance_paid",
   "shipped",
   "tracking_corrected",
+  "not_shipped",
+  "not_delivered",
   "address_changed",
 ]);
 

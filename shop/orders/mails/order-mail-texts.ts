@@ -10,8 +10,10 @@ export const orderMailKinds = [
   ...depositMailKinds,
   "shipped",
   "tracking_corrected",
+  "not_shipped",
   "address_changed",
   "delivered",
+  "not_delivered",
   "canceled",
   "expired",
   "refund_account",
@@ -153,6 +155,18 @@ const id: Texts = {
     heading: "Nomor resi diperbaiki",
     body: `Nomor resi yang benar untuk pesanan ${number}: ${courier}, ${tracking}. Abaikan nomor di email sebelumnya.`,
   }),
+  not_shipped: ({ number, pickup }) =>
+    pickup
+      ? {
+          subject: `Ralat: pesanan ${number} belum siap diambil`,
+          heading: "Belum siap diambil",
+          body: `Email kami sebelumnya keliru: pesanan ${number} belum siap diambil. Mohon datang setelah kami kabari lagi.`,
+        }
+      : {
+          subject: `Ralat: pesanan ${number} belum dikirim`,
+          heading: "Belum dikirim",
+          body: `Email kami sebelumnya keliru: paket pesanan ${number} dengan barang di bawah ini belum berangkat. Kami kabari lagi begitu dikirim.`,
+        },
   address_changed: ({ number, to }) => ({
     subject: `Alamat pesanan ${number} diubah`,
     heading: "Alamat diubah",
@@ -162,6 +176,11 @@ const id: Texts = {
     subject: `Pesanan ${number} sudah ${pickup ? "diambil" : "sampai"}`,
     heading: pickup ? "Pesanan Anda sudah diambil" : "Pesanan Anda sampai",
     body: `Pesanan ${number} tercatat sudah ${pickup ? "diambil" : "diterima"}. Bila ada yang kurang, laporkan di halaman pesanan.`,
+  }),
+  not_delivered: ({ number, pickup }) => ({
+    subject: `Ralat: pesanan ${number} belum ${pickup ? "diambil" : "diterima"}`,
+    heading: pickup ? "Belum diambil" : "Belum diterima",
+    body: `Email kami sebelumnya keliru: pesanan ${number} belum ${pickup ? "diambil" : "sampai"}. Anda tidak perlu melakukan apa pun.`,
   }),
   canceled: ({ number, money }) => ({
     subject: `Pesanan ${number} dibatalkan`,
@@ -292,6 +311,18 @@ const en: Texts = {
     heading: "Your tracking number was corrected",
     body: `The correct tracking number for order ${number}: ${courier}, ${tracking}. Ignore the number in our earlier email.`,
   }),
+  not_shipped: ({ number, pickup }) =>
+    pickup
+      ? {
+          subject: `Correction: order ${number} is not ready for pickup yet`,
+          heading: "Not ready for pickup yet",
+          body: `Our earlier email was wrong: order ${number} is not ready for pickup yet. Please come once we email you again.`,
+        }
+      : {
+          subject: `Correction: order ${number} has not been sent yet`,
+          heading: "Not sent yet",
+          body: `Our earlier email was wrong: the package of order ${number} with the goods below has not left yet. We'll email you again once it is sent.`,
+        },
   address_changed: ({ number, to }) => ({
     subject: `Address of order ${number} changed`,
     heading: "Address changed",
@@ -301,6 +332,11 @@ const en: Texts = {
     subject: `Order ${number} ${pickup ? "was picked up" : "has arrived"}`,
     heading: pickup ? "Your order was picked up" : "Your order has arrived",
     body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, report it on the order's page.`,
+  }),
+  not_delivered: ({ number, pickup }) => ({
+    subject: `Correction: order ${number} ${pickup ? "was not picked up yet" : "has not arrived yet"}`,
+    heading: pickup ? "Not picked up yet" : "Not arrived yet",
+    body: `Our earlier email was wrong: order ${number} ${pickup ? "was not picked up" : "has not arrived"} yet. There is nothing for you to do.`,
   }),
   canceled: ({ number, money }) => ({
     subject: `Order ${number} was cancelled`,

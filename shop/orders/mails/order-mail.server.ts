@@ -18,7 +18,7 @@ import type { OrderMailKind } from "./order-mail-texts.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.
- * @param about distinguishes mails of one kind: a shipment's id (for a correction followed by ":" and a random part), a
+ * @param about distinguishes mails of one kind: a shipment's id (for a further mail followed by ":" and another part), a
  * refund's id (with its account given, followed by ":" and the time), or the ledger's reference of a refund (the newest
  * one when missing); otherwise one mail per kind
  * @param topic of a mail with an unsubscribe link: the caller has checked that the recipient wants it
@@ -145,7 +145,7 @@ async function aboutOf(
   orderId: string,
   key: string,
 ): Promise<MailAbout & { is_notified: boolean }> {
-  if (kind === "shipped" || kind === "tracking_corrected") {
+  if (kind === "shipped" || kind === "tracking_corrected" || kind === "not_shipped") {
     const [shipmentId = ""] = key.split(":");
     const [shipment] = await sql<Pick<MailAbout, "courier" | "tracking" | "lines">[]>`
       select concat_ws(' ', h.courier, nullif(h.service, '')) as courier,

@@ -2,12 +2,24 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 
 /* Acts above a person's limit wait for a colleague (docs/why/staff.md). */
 
-/** What one person may do alone, as `private.limit_of` names it: rupiah, for `price_cut` percent, for `recipients` people. */
-export const limitKinds = ["refund", "refund_day", "write_off", "price_cut", "recipients"] as const;
+/** What one person may do alone, as `private.limit_of` names it: rupiah, for `price_cut` and `staff_discount` percent, for `recipients` people. */
+export const limitKinds = [
+  "refund",
+  "refund_day",
+  "write_off",
+  "price_cut",
+  "recipients",
+  "staff_discount",
+] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
 /** The limits that a request can be above; refunds have requests of their own (`shop/orders/refund-approvals`). */
-export type ApprovedLimit = "write_off" | "price_cut" | "factor_reset" | "recipients";
+export type ApprovedLimit =
+  | "write_off"
+  | "price_cut"
+  | "factor_reset"
+  | "recipients"
+  | "staff_discount";
 
 /** Which use case performs an approved act. */
 export const approvalKinds = [
@@ -20,6 +32,7 @@ export const approvalKinds = [
   "stocktake",
   "factor",
   "campaign",
+  "draft",
 ] as const;
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -27,7 +40,7 @@ export type ApprovalKindName = (typeof approvalKinds)[number];
 export interface ShownChange {
   /** What it belongs to, e.g. the SKU of a variant. */
   readonly of: string;
-  readonly field: "on_hand" | "price" | "was_price" | "sale_price";
+  readonly field: "on_hand" | "price" | "was_price" | "sale_price" | "discount" | "delivery";
   /** Pieces or whole rupiah; null: none. */
   readonly before: number | null;
   readonly after: number | null;
@@ -42,7 +55,7 @@ export interface ShownChanges {
 
 /** What the one who decides sees, as it was when it was asked. */
 export interface ShownAct extends ShownChanges {
-  /** The name of the thing: a product, a sale, a file, a person, a campaign. */
+  /** The name of the thing: a product, a sale, a file, a person, a campaign, the buyer of a draft. */
   readonly title: string;
   /** Why, in the requester's words; of a campaign its subject. */
   readonly note?: string;
@@ -64,7 +77,7 @@ export const maxShownChanges = 50;
 /** An act that was refused because it is above a limit, as it is stored until a colleague decides. */
 export interface NewApproval {
   readonly kind: ApprovalKindName;
-  /** The variant, product, sale, stocktake, import, task, campaign or person. */
+  /** The variant, product, sale, stocktake, import, task, campaign, draft or person. */
   readonly subjectId: string;
   /** What the requester and the one who decides need. */
   readonly permissions: readonly [Permission, ...Permission[]];
@@ -81,6 +94,7 @@ export const approvalPermissions: readonly Permission[] = [
   "orders.refund",
   "staff.edit",
   "mail.send",
+  "orders.draft",
 ];
 
 export type LimitProblem =

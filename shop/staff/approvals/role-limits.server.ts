@@ -35,7 +35,7 @@ export async function readLimits(
     sql<(Limits & ShopLimits)[]>`
       select s.refund_limit as refund, s.refund_day_limit as refund_day, y.write_off_limit as write_off,
         y.price_cut_limit as price_cut,
-        y.recipients_limit as recipients, y.factor_reset_alone
+        y.recipients_limit as recipients, y.staff_discount_limit as staff_discount, y.factor_reset_alone
       from shop_settings s cross join staff_policy y`,
     sql<LimitedRole[]>`
       select id, name, permissions, limits from staff_roles
@@ -69,15 +69,15 @@ export function saveRoleLimits(
 /** Sets what administrators, and people whose role has no limits of its own, may do alone. */
 export function saveShopLimits(
   actor: Person,
-  { write_off, price_cut, recipients, factor_reset_alone: alone }: ShopLimits,
+  { write_off, price_cut, recipients, staff_discount, factor_reset_alone: alone }: ShopLimits,
 ): Promise<Result<null, LimitsProblem>> {
   return write(actor, async (sql) => {
     await sql`
       update staff_policy
       set write_off_limit = ${write_off}, price_cut_limit = ${price_cut}, recipients_limit = ${recipients},
-        factor_reset_alone = ${alone}
-      where (write_off_limit, price_cut_limit, recipients_limit, factor_reset_alone)
-        is distinct from (${write_off}::bigint, ${price_cut}::int, ${recipients}::int, ${alone}::boolean)`;
+        staff_discount_limit = ${staff_discount}, factor_reset_alone = ${alone}
+      where (write_off_limit, price_cut_limit, recipients_limit, staff_discount_limit, factor_reset_alone)
+        is distinct from (${write_off}::bigint, ${price_cut}::int, ${recipients}::int, ${staff_discount}::int, ${alone}::boolean)`;
     return ok(null);
   });
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { type LimitKind, limitKinds } from "./approval.ts";
 
-/** Rupiah, for `price_cut` percent, for `recipients` people. Null: no limit. */
+/** Rupiah, for `price_cut` and `staff_discount` percent, for `recipients` people. Null: no limit. */
 export type Limits = Readonly<Record<LimitKind, number | null>>;
 
 /** A role's own limits; for a kind that is missing the shop's counts. */
@@ -15,6 +15,7 @@ const meantFor: Readonly<Record<LimitKind, readonly Permission[]>> = {
   write_off: ["stock.adjust", "stocktakes.approve"],
   price_cut: ["prices.edit"],
   recipients: ["mail.send"],
+  staff_discount: ["orders.draft"],
 };
 
 /** The limits that mean something for somebody with these permissions. */
@@ -41,6 +42,7 @@ export const roleLimitsSchema = v.strictObject({
   write_off: v.optional(figure(maxRupiah)),
   price_cut: v.optional(figure(maxPercent)),
   recipients: v.optional(figure(maxRecipients)),
+  staff_discount: v.optional(figure(maxPercent)),
 });
 
 /** The shop's own; those of refunds are in its settings. */
@@ -48,6 +50,7 @@ export const shopLimitsSchema = v.strictObject({
   write_off: figure(maxRupiah),
   price_cut: figure(maxPercent),
   recipients: figure(maxRecipients),
+  staff_discount: figure(maxPercent),
   /** Whether an administrator removes a colleague's second factor alone. */
   factor_reset_alone: v.boolean(),
 });

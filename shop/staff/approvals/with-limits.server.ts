@@ -28,6 +28,7 @@ const constraints: Readonly<Record<string, ApprovedLimit>> = {
   write_off_over_limit: "write_off",
   price_cut_over_limit: "price_cut",
   recipients_over_limit: "recipients",
+  staff_discount_over_limit: "staff_discount",
 };
 
 /** What an error of the database says about a limit of the actor; undefined for any other error. */

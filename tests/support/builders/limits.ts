@@ -17,10 +17,11 @@ export async function setLimits(limits: {
   readonly write_off?: number | null;
   readonly price_cut?: number | null;
   readonly recipients?: number | null;
+  readonly staff_discount?: number | null;
 }): Promise<void> {
   await asSeed()`
     update staff_policy set write_off_limit = ${limits.write_off ?? null}, price_cut_limit = ${limits.price_cut ?? null},
-      recipients_limit = ${limits.recipients ?? null}`;
+      recipients_limit = ${limits.recipients ?? null}, staff_discount_limit = ${limits.staff_discount ?? null}`;
 }
 
 /** The newest request. */

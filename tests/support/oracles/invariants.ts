@@ -39,7 +39,7 @@ export async function findBreaches(): Promise<string[]> {
     union all
     select 'on_hand differs from its movements: ' || i.variant_id
     from stock_items i where i.on_hand <> (
-      select coalesce(sum(case kind when 'received' then quantity when 'adjusted' then quantity
+      select coalesce(sum(case kind when 'received' then quantity when 'adjusted' then quantity when 'unshipped' then quantity
         when 'shipped' then -quantity else 0 end), 0)
       from stock_movements m where m.variant_id = i.variant_id)
     union all

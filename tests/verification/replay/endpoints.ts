@@ -297,6 +297,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "correct-tracking": "state",
     unpack: "state",
     "shipment-delivered": "state",
+    "undo-step": "state",
     "refund-retry": "state",
     "refund-transfer": "state",
     "refund-transferred": "key",

@@ -2,6 +2,7 @@ import { answerCheckout } from "#app/account/checkout/checkout-action.server.ts"
 import { answerOrder } from "#app/account/order-action.server.ts";
 import { answerStaff } from "#app/admin/orders/order-action.server.ts";
 import { answerPayments } from "#app/admin/payment-action.server.ts";
+import { findUndoableStep } from "#shop/orders/fulfilment/undo-step.server.ts";
 import { paidOrder } from "#tests/support/builders/orders.ts";
 import { payWith } from "#tests/support/builders/shop.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
@@ -110,6 +111,13 @@ export const staffForms: Readonly<Record<string, () => Promise<Send>>> = {
     const part = await shipmentOf(order, "JN4");
     await answerStaff(staff, order.id, form({ intent: "send", part }));
     return toStaff(order, { intent: "shipment-delivered", part });
+  },
+  async "undo-step"() {
+    const order = await paidOrder(fresh(), [2]);
+    const part = await shipmentOf(order, "JN7");
+    await answerStaff(staff, order.id, form({ intent: "send", part }));
+    const step = (await findUndoableStep(staff, order.id))?.id;
+    return toStaff(order, { intent: "undo-step", step: String(step) });
   },
   async "refund-retry"() {
     const { order, refund } = await refundOf("original", true);

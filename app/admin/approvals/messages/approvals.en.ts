@@ -20,6 +20,7 @@ export const en: typeof id = {
     stocktake: "Stocktake",
     factor: "A colleague's two-step verification",
     campaign: "A campaign",
+    draft: "Order made by staff",
   },
   empty: {
     waiting: "Nothing waits",
@@ -45,6 +46,7 @@ export const en: typeof id = {
     price_cut: (amount) => `Prices cut by up to ${amount}`,
     factor_reset: () => "Two-step verification is turned off, and all sessions end",
     recipients: (people) => `A campaign for ${people} people`,
+    staff_discount: (amount) => `The price of an order lowered by ${amount}`,
   },
   decisions: {
     approved: "Approved",
@@ -79,6 +81,8 @@ export const en: typeof id = {
     price: "Price",
     was_price: "Was-price",
     sale_price: "Sale price",
+    discount: "Staff discount",
+    delivery: "Delivery",
   },
   none: "none",
   more: (count) => `and ${counted(count, "smaller change", "smaller changes")}.`,
@@ -127,6 +131,7 @@ export const en: typeof id = {
       write_off: "Stock written off within 24 hours",
       price_cut: "Price cut within 24 hours",
       recipients: "Recipients of one campaign",
+      staff_discount: "Staff discount on one order",
     },
     hints: {
       refund: "Each.",
@@ -134,6 +139,8 @@ export const en: typeof id = {
       write_off: "Rupiah at cost, or at the price where no cost is known.",
       price_cut: "Percent of the price 24 hours before.",
       recipients: "People who would get it when it is sent.",
+      staff_discount:
+        "Percent of the shop's prices: typed prices, the discount and lowered delivery.",
     },
     choices: {
       shop: (figure) => `As the shop: ${figure}`,
@@ -147,6 +154,7 @@ export const en: typeof id = {
       write_off: "Rupiah",
       price_cut: "Percent",
       recipients: "People",
+      staff_discount: "Percent",
     },
     people: (figure) => counted(figure, "person", "people"),
     noLimit: "no limit",

@@ -32,6 +32,7 @@ export const id = {
     stocktake: "Opname",
     factor: "Verifikasi 2 langkah seorang rekan",
     campaign: "Kampanye",
+    draft: "Pesanan buatan tim",
   } satisfies Record<ApprovalKindName, string>,
   empty: {
     waiting: "Tidak ada yang menunggu",
@@ -40,7 +41,7 @@ export const id = {
   } satisfies Record<ApprovalView, string>,
   emptyText: {
     waiting:
-      "Penghapusan stok, potongan harga, dan kampanye di atas batas seseorang muncul di sini, juga verifikasi 2 langkah yang akan dinonaktifkan.",
+      "Penghapusan stok, potongan harga, diskon tim, dan kampanye di atas batas seseorang muncul di sini, juga verifikasi 2 langkah yang akan dinonaktifkan.",
     mine: "Bila tindakan Anda di atas batas, permintaannya tercatat di sini.",
     decided: "Permintaan yang disetujui, ditolak, atau kedaluwarsa muncul di sini.",
   } satisfies Record<ApprovalView, string>,
@@ -57,6 +58,7 @@ export const id = {
     price_cut: (amount: string) => `Harga turun sampai ${amount}`,
     factor_reset: () => "Verifikasi 2 langkah dinonaktifkan, dan semua sesinya berakhir",
     recipients: (people: string) => `Kampanye untuk ${people} orang`,
+    staff_discount: (amount: string) => `Harga pesanan turun ${amount} dari harga toko`,
   } satisfies Record<ApprovedLimit, (amount: string) => string>,
   decisions: {
     approved: "Disetujui",
@@ -92,6 +94,8 @@ export const id = {
     price: "Harga",
     was_price: "Harga coret",
     sale_price: "Harga obral",
+    discount: "Diskon tim",
+    delivery: "Ongkir",
   } satisfies Record<ShownChange["field"], string>,
   none: "tidak ada",
   more: (count: number) => `dan ${count} perubahan lain yang lebih kecil.`,
@@ -140,6 +144,7 @@ export const id = {
       write_off: "Stok yang dihapus dalam 24 jam",
       price_cut: "Potongan harga dalam 24 jam",
       recipients: "Penerima satu kampanye",
+      staff_discount: "Diskon tim untuk satu pesanan",
     } satisfies Record<LimitKind, string>,
     hints: {
       refund: "Per pengembalian.",
@@ -147,6 +152,8 @@ export const id = {
       write_off: "Nilai rupiah menurut modal, atau harga bila modal tidak diketahui.",
       price_cut: "Persen dari harga 24 jam sebelumnya.",
       recipients: "Orang yang akan menerimanya saat dikirim.",
+      staff_discount:
+        "Persen dari harga toko: harga yang diketik, diskon, dan ongkir yang diturunkan.",
     } satisfies Record<LimitKind, string>,
     choices: {
       shop: (figure: string) => `Ikut toko: ${figure}`,
@@ -160,6 +167,7 @@ export const id = {
       write_off: "Rupiah",
       price_cut: "Persen",
       recipients: "Orang",
+      staff_discount: "Persen",
     } satisfies Record<LimitKind, string>,
     people: (figure: string) => `${figure} orang`,
     noLimit: "tanpa batas",

@@ -71,6 +71,7 @@ export const fields: Readonly<Record<string, string>> = {
   word: "Word",
   write_off_limit: "Limit of stock written off without a colleague",
   price_cut_limit: "Limit of price cuts without a colleague (%)",
+  staff_discount_limit: "Limit of staff discounts without a colleague (%)",
   recipients_limit: "Limit of a campaign's recipients without a colleague",
   factor_reset_alone: "Two-step verification removed without a colleague",
   session_hours: "Length of staff sessions (hours)",

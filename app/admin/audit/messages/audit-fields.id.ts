@@ -71,6 +71,7 @@ export const fields: Readonly<Record<string, string>> = {
   word: "Kata",
   write_off_limit: "Batas penghapusan stok tanpa rekan",
   price_cut_limit: "Batas potongan harga tanpa rekan (%)",
+  staff_discount_limit: "Batas diskon tim tanpa rekan (%)",
   recipients_limit: "Batas penerima kampanye tanpa rekan",
   factor_reset_alone: "Nonaktifkan verifikasi 2 langkah tanpa rekan",
   session_hours: "Lama sesi tim (jam)",

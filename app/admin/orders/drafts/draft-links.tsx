@@ -2,7 +2,7 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Links to a new draft, to the counter and to the list of drafts. @param isList omits the link to the list */
+/** Links to a new draft, to the counter and to the list of drafts. @param isList on the list itself: a link to the cart links instead */
 export function DraftLinks({ isList = false }: { isList?: boolean }) {
   const words = useDraftWords();
   const to = useLocalPath();
@@ -12,7 +12,11 @@ export function DraftLinks({ isList = false }: { isList?: boolean }) {
       <ButtonLink to={to("/admin/Orders/Drafts/New?mode=counter")} look="quiet">
         {words.counter}
       </ButtonLink>
-      {isList ? null : (
+      {isList ? (
+        <ButtonLink to={to("/admin/Orders/CartLink")} look="quiet">
+          {words.cartLink}
+        </ButtonLink>
+      ) : (
         <ButtonLink to={to("/admin/Orders/Drafts")} look="quiet">
           {words.title}
         </ButtonLink>

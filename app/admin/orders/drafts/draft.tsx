@@ -7,7 +7,11 @@ import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { copyOrder } from "#shop/orders/drafts/copy-order.server.ts";
 import { findDraft } from "#shop/orders/drafts/read-drafts.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
+import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
 import type { Route } from "./+types/draft";
 import { answerDraft } from "./draft-action.server.ts";
@@ -21,27 +25,59 @@ export const meta: Route.MetaFunction = (source) =>
     hidden: true,
   });
 
-/** `New` redirects to the id of a new draft, with `?new=1`, so that a form that is sent twice stores one draft. */
+/**
+ * `New` redirects to the id of a new draft, with `?new=1`, so that a form that is sent twice stores one draft. A new draft can
+ * begin as a copy: of an order with `?order=`, of another draft with `?draft=`.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
   const isCounter = url.searchParams.get("mode") === "counter";
   if (params.id === "New") {
-    const mode = isCounter ? "&mode=counter" : "";
-    const path = `/admin/Orders/Drafts/${crypto.randomUUID()}?new=1${mode}`;
+    const query = new URLSearchParams([["new", "1"], ...copyParams(url.searchParams)]);
+    if (isCounter) query.set("mode", "counter");
+    const path = `/admin/Orders/Drafts/${crypto.randomUUID()}?${query}`;
     throw redirect(localPath(languageOf(url.pathname), path));
   }
   const draft = await findDraft(staff, params.id);
   if (!draft && !(isUuid(params.id) && url.searchParams.has("new"))) {
     throw data(null, { status: 404 });
   }
+  const copied = draft ? undefined : await copyOf(staff, url.searchParams);
   return {
     id: params.id,
+    copied: copied?.of ?? null,
     isCounter,
     state: draft?.state ?? ("open" as const),
     order: draft?.order ?? null,
     revision: draft?.revision ?? 0,
-    form: draft ? formOf(draft.content) : emptyDraft(isCounter),
+    waiting: draft ? await waitingAbout(staff, params.id) : [],
+    form: draft ? formOf(draft.content) : (copied?.form ?? emptyDraft(isCounter)),
   };
+}
+
+const copyNames = ["order", "draft"] as const;
+
+/** The parameters that name what a new draft copies. */
+function copyParams(params: URLSearchParams): [string, string][] {
+  return copyNames.flatMap((name): [string, string][] => {
+    const id = params.get(name);
+    return id !== null && isUuid(id) ? [[name, id]] : [];
+  });
+}
+
+/** @throws 404 for an order or a draft that the person may not copy */
+async function copyOf(staff: Person, params: URLSearchParams) {
+  const [[name, id] = []] = copyParams(params);
+  if (id === undefined) return undefined;
+  if (name === "order") {
+    const order = await copyOrder(staff, id);
+    if (!order) throw data(null, { status: 404 });
+    const { number, skipped, form } = order;
+    return { of: { number, skipped }, form };
+  }
+  const draft = await findDraft(staff, id);
+  if (!draft) throw data(null, { status: 404 });
+  return { of: { number: null, skipped: [] }, form: formOf(draft.content) };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -54,7 +90,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** The editor of an order draft. */
 export default function AdminDraft({ loaderData }: Route.ComponentProps) {
-  const { id, state, order } = loaderData;
+  const { id, state, order, waiting, copied, revision } = loaderData;
   const words = useDraftWords();
   const to = useLocalPath();
   return (
@@ -67,7 +103,13 @@ export default function AdminDraft({ loaderData }: Route.ComponentProps) {
           {words.heading}
         </h1>
         <DraftPill state={state} />
+        {revision > 0 ? (
+          <Link to={to(`/admin/Orders/Drafts/New?draft=${id}`)} className="link py-2">
+            {words.duplicate}
+          </Link>
+        ) : null}
       </header>
+      {copied ? <Notice>{copiedText(words, copied)}</Notice> : null}
       {order ? (
         <p>
           <Link to={to(`/admin/Orders/${order.id}`)} className="link">
@@ -75,8 +117,20 @@ export default function AdminDraft({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       ) : null}
+      <WaitingApprovals approvals={waiting} />
       {state === "dropped" ? <Notice>{words.dropped}</Notice> : null}
       <DraftEditor key={id} {...loaderData} />
     </div>
   );
+}
+
+interface Copied {
+  /** Null: of a draft. */
+  readonly number: string | null;
+  readonly skipped: readonly string[];
+}
+
+function copiedText(words: ReturnType<typeof useDraftWords>, { number, skipped }: Copied): string {
+  const of = number === null ? words.copiedDraft : words.copiedOrder(number);
+  return skipped.length === 0 ? of : `${of} ${words.copiedWithout(skipped.join("; "))}`;
 }

@@ -6,6 +6,9 @@ export function useEventName(
   names: Readonly<Record<OrderEvent["kind"], string>>,
 ): (event: Pick<OrderEvent, "kind" | "details">) => string {
   const { paid } = useDepositWords();
-  return ({ kind, details: { part } }) =>
-    kind === "paid" && (part === "deposit" || part === "balance") ? paid[part] : names[kind];
+  return ({ kind, details: { part, step } }) => {
+    if (kind === "paid" && (part === "deposit" || part === "balance")) return paid[part];
+    if (kind === "step_undone") return `${names[kind]}: ${names[step as OrderEvent["kind"]]}`;
+    return names[kind];
+  };
 }

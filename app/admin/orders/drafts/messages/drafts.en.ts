@@ -5,6 +5,12 @@ export const en: typeof id = {
   title: "Order drafts",
   add: "Make an order",
   counter: "Counter",
+  cartLink: "Cart link",
+  orderAgain: "Order again",
+  duplicate: "Duplicate",
+  copiedDraft: "A copy of another draft. Not saved yet.",
+  copiedOrder: (number) => `A copy of order ${number} at today's prices. Not saved yet.`,
+  copiedWithout: (names) => `Left out, because they have a design or are no longer sold: ${names}.`,
   back: "All drafts",
   orders: "Orders",
   all: "All",
@@ -181,6 +187,10 @@ export const en: typeof id = {
     out_of_stock: "An item has just sold out. The order was not made.",
     deposit_not_possible: "The total is too small for a deposit. Choose the full amount.",
     promo_exhausted: "The promo code has just been used up. Check the new total.",
+    waits_for_approval:
+      "The discount is above your limit. The request is stored: once a colleague approves, the order is made exactly as in this draft.",
+    nobody_may_approve:
+      "The discount is above your limit, and no colleague may approve it. No order was made.",
     own_order: "A colleague has to make an order for your own account, because you set its prices.",
     not_permitted: "Your role may not make orders.",
     invalid_input: "The request was not valid. Reload the page and try again.",

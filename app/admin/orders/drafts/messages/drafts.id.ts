@@ -6,6 +6,14 @@ export const id = {
   title: "Draf pesanan",
   add: "Buat pesanan",
   counter: "Kasir",
+  cartLink: "Tautan keranjang",
+  orderAgain: "Pesan lagi",
+  duplicate: "Duplikat",
+  copiedDraft: "Salinan dari draf lain. Belum tersimpan.",
+  copiedOrder: (number: string) =>
+    `Salinan dari pesanan ${number} dengan harga hari ini. Belum tersimpan.`,
+  copiedWithout: (names: string) =>
+    `Tidak ikut, karena berdesain atau tidak dijual lagi: ${names}.`,
   back: "Semua draf",
   orders: "Pesanan",
   all: "Semua",
@@ -189,6 +197,10 @@ export const id = {
     out_of_stock: "Stok satu barang baru saja habis. Pesanan belum dibuat.",
     deposit_not_possible: "Totalnya terlalu kecil untuk DP. Pilih pembayaran penuh.",
     promo_exhausted: "Kode promo baru saja habis. Periksa total yang baru.",
+    waits_for_approval:
+      "Diskonnya di atas batas Anda. Permintaan tersimpan: setelah rekan menyetujui, pesanan langsung dibuat persis seperti draf ini.",
+    nobody_may_approve:
+      "Diskonnya di atas batas Anda, dan tidak ada rekan yang berhak menyetujuinya. Pesanan belum dibuat.",
     own_order:
       "Pesanan untuk akun Anda sendiri harus dibuat rekan lain, karena pembuatnya menentukan harga.",
     not_permitted: "Peran Anda tidak boleh membuat pesanan.",

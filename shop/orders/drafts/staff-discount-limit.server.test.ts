@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { openPostgres } from "#db/driver.server.ts";
+import type { Person } from "#shop/kernel/access.ts";
+import { approvalActs } from "#shop/office/approval-acts.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
+import { findPriceDifferences } from "#shop/orders/reconcile-prices.server.ts";
+import { approveAct, declineAct } from "#shop/staff/approvals/decide-approval.server.ts";
+import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
+import { makeStaff, newestApproval, setLimits } from "#tests/support/builders/limits.ts";
+import {
+  openTestProviders,
+  regularMethodId,
+  setStock,
+  stockOf,
+  variantInStock,
+} from "#tests/support/builders/shop.ts";
+import { findBreaches } from "#tests/support/oracles/invariants.ts";
+import { asSeed } from "#tests/support/runner/connections.ts";
+import { testDatabase } from "#tests/support/runner/database.ts";
+import type { DraftForm } from "./draft.ts";
+import { orderDraft } from "./order-draft.server.ts";
+import { quoteDraft } from "./quote-draft.server.ts";
+import { saveDraft } from "./save-draft.server.ts";
+
+const database = testDatabase({ demo: true, max: 10 });
+
+let seller: Person;
+let colleague: Person;
+let variant = "";
+let price = 0;
+
+beforeAll(async () => {
+  openTestProviders();
+  seller = await makeStaff("penjual-batas", "sales");
+  colleague = await makeStaff("rekan-batas", "manager");
+  variant = await variantInStock();
+  const [row] = await asSeed()<{ price: number }[]>`
+    select price from product_variants where id = ${variant}`;
+  price = row?.price ?? 0;
+  await asSeed()`delete from sale_prices`;
+  await asSeed()`update promotions set enabled = false where automatic`;
+});
+beforeEach(async () => {
+  await asSeed()`update stock_holds set status = 'released' where status = 'active'`;
+  await setStock(variant, 50);
+  await setLimits({ staff_discount: 20 });
+});
+
+/** Picked up, so that delivery costs nothing and percentages are of the goods. */
+function form(change: Partial<DraftForm> = {}): DraftForm {
+  return {
+    source: "counter",
+    buyer: { name: "Ibu Ratna", phone: "0812-3456-7890", email: "", account_id: null },
+    lines: [line("2")],
+    promo_codes: [],
+    discount: null,
+    is_pickup: true,
+    address: null,
+    shipping_method_id: null,
+    shipping_price: null,
+    note: "",
+    staff_note: "",
+    ...change,
+  };
+}
+const line = (quantity: string, typed = "") => ({
+  kind: "variant" as const,
+  variant_id: variant,
+  label: "Barang",
+  quantity,
+  price: typed,
+});
+const percent = (value: string) => ({ kind: "percent" as const, value, reason: "Langganan" });
+
+async function draftOf(change: Partial<DraftForm>) {
+  const id = randomUUID();
+  const stored = await saveDraft(seller, id, 0, form(change));
+  if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
+  const quote = await quoteDraft(seller, form(change), "id");
+  if (!quote.ok) throw new Error(JSON.stringify(quote.problem));
+  const order = (finish: "link" | "cash" = "link") =>
+    orderDraft(seller, id, {
+      revision: 1,
+      finish,
+      expected_total: quote.value.total,
+      hold_hours: 24,
+      deposit_percent: null,
+    });
+  return { id, total: quote.value.total, order };
+}
+
+const waits = { ok: false, problem: { code: "waits_for_approval" } };
+async function ordersOf(draft: string) {
+  return asSeed()<{ id: string; total: number }[]>`
+    select o.id, o.total from orders o join order_drafts d on d.order_id = o.id where d.id = ${draft}`;
+}
+
+test("a discount up to the limit makes the order; one percent more waits for a colleague and stores nothing", async () => {
+  const allowed = await draftOf({ discount: percent("20") });
+  expect(await allowed.order()).toMatchObject({ ok: true });
+  const before = await stockOf(variant);
+  const [orders] = await asSeed()`select count(*)::int as n from orders`;
+  const above = await draftOf({ discount: percent("21") });
+  expect(await above.order()).toEqual(waits);
+  expect(await above.order()).toEqual(waits);
+  expect(await asSeed()`select count(*)::int as n from orders`).toEqual([orders]);
+  expect(await stockOf(variant)).toEqual(before);
+  expect(await ordersOf(above.id)).toEqual([]);
+  expect(await waitingAbout(seller, above.id)).toMatchObject([
+    {
+      kind: "draft",
+      limit_kind: "staff_discount",
+      amount: 21,
+      shown: { title: "Ibu Ratna", note: "Langganan", changes: [{ field: "discount" }] },
+    },
+  ]);
+});
+
+test("typed prices, discount and delivery count together; a dearer line makes up for nothing", async () => {
+  const dearer = await draftOf({
+    lines: [line("1", String(price * 3)), line("1", String(Math.floor(price / 2)))],
+  });
+  // Half of one of two pieces.
+  expect(await dearer.order()).toEqual(waits);
+  expect(await newestApproval()).toMatchObject({ amount: 25 + (price % 2 === 0 ? 0 : 1) });
+  const address = {
+    street: "Jl. Braga 1",
+    landmark: "",
+    region_code: "3273191001",
+    region_name: "Bandung",
+    postal_code: "40111",
+  };
+  const delivered = { is_pickup: false, address, shipping_method_id: regularMethodId };
+  const usual = await quoteDraft(seller, form(delivered), "id");
+  if (!usual.ok) throw new Error("no quote");
+  const { subtotal, shipping, shipping_discount } = usual.value;
+  const delivery = (shipping ?? 0) + shipping_discount;
+  expect(delivery).toBeGreaterThan(0);
+  const free = await draftOf({
+    ...delivered,
+    discount: percent("30"),
+    shipping_price: { amount: "0", reason: "Dekat toko" },
+  });
+  expect(await free.order()).toEqual(waits);
+  const lowered = Math.round((subtotal * 30) / 100) + delivery;
+  expect(await newestApproval()).toMatchObject({
+    amount: Math.ceil((lowered * 100) / (subtotal + delivery)),
+  });
+  // A custom line has no other price.
+  const custom = {
+    kind: "custom" as const,
+    name: "Bungkus kado",
+    quantity: "1",
+    price: "10000",
+    weight_grams: "",
+    tax_class: "goods" as const,
+  };
+  expect(await (await draftOf({ lines: [custom] })).order()).toMatchObject({ ok: true });
+});
+
+test("an approved draft becomes one order, as it was asked and by who asked, whoever approves at the same time", async () => {
+  const other = await makeStaff("rekan-kedua", "manager");
+  const draft = await draftOf({ discount: percent("50") });
+  await draft.order("cash");
+  const { id } = await newestApproval();
+  expect(await approveAct(seller, id, approvalActs)).toMatchObject({ ok: false });
+  const answers = await Promise.all([
+    approveAct(colleague, id, approvalActs),
+    approveAct(other, id, approvalActs),
+    approveAct(colleague, id, approvalActs),
+  ]);
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1);
+  const [made, ...more] = await ordersOf(draft.id);
+  expect(more).toEqual([]);
+  expect(made?.total).toBe(draft.total);
+  const [payment] = await asSeed()<{ id: string; actor_id: string }[]>`
+    select p.id, r.actor_id from payments p join payment_receipts r on r.payment_id = p.id
+    where p.order_id = ${made?.id ?? ""}`;
+  expect(payment?.actor_id).toBe(seller.id);
+  const owner = openPostgres(database.url(), { max: 1 });
+  const jobs = await owner`
+    select from graphile_worker.jobs where key = ${`settle:${payment?.id}`}`;
+  await owner.end();
+  expect(jobs).toHaveLength(1);
+  await settlePayment(payment?.id ?? "");
+  expect((await findOrder(colleague, made?.id ?? ""))?.status).toBe("placed");
+  // The request is spent: the draft is closed, and asking again returns its order.
+  expect(await draft.order()).toMatchObject({ ok: true, value: { order_id: made?.id } });
+  expect((await findPriceDifferences()).differences).toEqual([]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("nothing is made of a draft that changed, of a changed price, or after a refusal", async () => {
+  const changed = await draftOf({ discount: percent("40") });
+  await changed.order();
+  const first = await newestApproval();
+  await saveDraft(seller, changed.id, 1, form({ discount: percent("90") }));
+  expect(await approveAct(colleague, first.id, approvalActs)).toMatchObject({
+    problem: "approval_outdated",
+  });
+  expect(await newestApproval()).toMatchObject({ decision: "outdated", reason: "changed_since" });
+
+  const dearer = await draftOf({ discount: percent("40") });
+  await dearer.order();
+  const second = await newestApproval();
+  await asSeed()`update product_variants set price = price + 1000 where id = ${variant}`;
+  expect(await approveAct(colleague, second.id, approvalActs)).toMatchObject({
+    problem: "approval_outdated",
+  });
+  expect(await newestApproval()).toMatchObject({ decision: "outdated", reason: "total_changed" });
+  await asSeed()`update product_variants set price = ${price} where id = ${variant}`;
+
+  const declined = await draftOf({ discount: percent("40") });
+  await declined.order();
+  expect(await declineAct(colleague, (await newestApproval()).id, "Terlalu murah")).toMatchObject({
+    ok: true,
+  });
+  for (const { id } of [changed, dearer, declined]) expect(await ordersOf(id)).toEqual([]);
+});
+
+test("the limit of a role counts before that of the shop, and without a colleague nothing is stored", async () => {
+  await asSeed()`update staff_roles set limits = '{"staff_discount": 60}' where id = 'sales'`;
+  expect(await (await draftOf({ discount: percent("60") })).order()).toMatchObject({ ok: true });
+  expect(await (await draftOf({ discount: percent("61") })).order()).toEqual(waits);
+  await asSeed()`update staff_roles set limits = '{"staff_discount": null}' where id = 'sales'`;
+  expect(await (await draftOf({ discount: percent("100") })).order()).toMatchObject({ ok: true });
+  await asSeed()`update staff_roles set limits = '{}' where id = 'sales'`;
+  await expect(
+    asSeed()`update staff_roles set limits = '{"staff_discount": 100}' where id = 'sales'`,
+  ).rejects.toMatchObject({ constraint: "staff_limit_invalid" });
+  await asSeed()`
+    update auth.users set banned_until = now() + interval '1 hour'
+    where id in (select id from profiles where role <> 'CUSTOMER') and id <> ${seller.id}`;
+  expect(await (await draftOf({ discount: percent("50") })).order()).toMatchObject({
+    problem: { code: "nobody_may_approve" },
+  });
+  await asSeed()`update auth.users set banned_until = null`;
+});
