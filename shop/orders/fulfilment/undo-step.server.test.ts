@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { findStockDifferences } from "#shop/catalogue/stock/reconcile-stock.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
 import { requestReturn } from "#shop/orders/returns/request-return.server.ts";
@@ -17,6 +18,7 @@ import {
 import { findBreaches } from "#tests/support/oracles/invariants.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
 import { confirmReceived, packOrder, readyForPickup, shipOrder } from "./fulfil-order.server.ts";
 import { handOver } from "./hand-over.server.ts";
@@ -131,6 +133,39 @@ test("a prepared shipment can be sent, undone and sent again; stock counts it on
   expect(await stockOf(line)).toMatchObject({ on_hand: before.on_hand - 2 });
   expect((await mailsAbout(order.id)).filter((kind) => kind === "shipped")).toHaveLength(4);
   expect(await findBreaches()).toEqual([]);
+});
+
+test("an order whose sending was undone can be cancelled; its pieces are for sale again", async () => {
+  const order = await paidOrder("urung-batal", [3]);
+  const line = order.lines[0]?.variant_id ?? "";
+  const held = await stockOf(line);
+  await shipOrder(staff, { ...jne, order_id: order.id, tracking_number: "JN-BATAL" });
+  await undoNewest(order);
+  const canceled = await cancelOrder(await provenAdmin(), order.id, "staff", {
+    restock: true,
+    refund: true,
+    notify: false,
+    note: "",
+  });
+  expect(canceled).toMatchObject({ ok: true });
+  expect(await stockOf(line)).toMatchObject({
+    on_hand: held.on_hand,
+    allocated: held.allocated - 3,
+    available: held.available + 3,
+  });
+  expect((await findStockDifferences()).differences).toEqual([]);
+  expect(await findBreaches()).toEqual([]);
+});
+
+test("an order that was in review before its delivery is in review after the undo", async () => {
+  const order = await paidOrder("urung-tinjau", [1]);
+  await shipOrder(staff, { ...jne, order_id: order.id, tracking_number: "JN-TINJAU" });
+  await asSeed()`update orders set needs_review = true where id = ${order.id}`;
+  const before = await snapshot(order);
+  await confirmReceived(staff, order.id);
+  expect((await snapshot(order)).row).toMatchObject({ needs_review: false });
+  await undoNewest(order);
+  expect(await snapshot(order)).toEqual(before);
 });
 
 test("the delivery of one part is undone without a mail, and parts that arrived before stay delivered", async () => {
@@ -263,6 +298,30 @@ test("a later return, refund or shipment prevents the undo; a note and a correct
   await correctTracking(staff, shipment?.id ?? "", { ...jne, tracking_number: "JN-2" });
   expect(await undoStep(staff, noted.id, fourth)).toMatchObject({ ok: true });
   expect(await findBreaches()).toEqual([]);
+});
+
+test("an order that was completed by the refund of its unsent pieces stays completed", async () => {
+  const order = await paidOrder("urung-selesai", [1, 1]);
+  const [sent, unsent] = order.lines.map(({ id }) => [{ order_line_id: id, quantity: 1 }]);
+  const shipment = await prepared(order, "JN-SISA", sent);
+  await sendShipment(staff, shipment);
+  await deliverShipment(staff, shipment);
+  const refund = await refundOrder(await provenAdmin(), {
+    order_id: order.id,
+    key: crypto.randomUUID(),
+    lines: unsent ?? [],
+    shipping: 0,
+    fee: 0,
+    goodwill: 0,
+    channel: "original",
+    reason: "inventory",
+    note: "",
+    restock: true,
+    notify: false,
+  });
+  expect(refund).toMatchObject({ ok: true });
+  expect((await snapshot(order)).row).toMatchObject({ status: "completed" });
+  expect(await findUndoableStep(staff, order.id)).toBe(null);
 });
 
 test("twenty equal undos change the order once, and a repeated one never undoes the step before", async () => {

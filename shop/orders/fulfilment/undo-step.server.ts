@@ -66,14 +66,11 @@ async function newestStep(sql: Sql, orderId: string): Promise<Step | undefined> 
       when e.kind = 'packed' then o.packed_at
       when e.kind = 'shipped' and h.status = 'shipped' then h.shipped_at
       when e.kind = 'shipment_delivered' and h.status = 'delivered' then h.delivered_at
-      when e.kind = 'delivered' and o.status = 'completed' then o.closed_at
+      -- The refund of all unsent pieces also completes an order; that is no step to undo.
+      when e.kind = 'delivered' and o.status = 'completed' and exists (
+        select from shipments s where s.order_id = o.id and s.delivered_at = o.closed_at) then o.closed_at
     end as at) t
-    where o.id = ${orderId} and t.at is not null
-      -- A refund has its event only once it was sent. Its time is the start of its transaction, which may have waited for the
-      -- step's lock; so a refund of the minute before also counts.
-      and not exists (
-        select from refunds r join orders n on n.id = r.order_id
-        where (n.id = o.id or n.supplement_of = o.id) and r.created_at > t.at - interval '1 minute')`;
+    where o.id = ${orderId} and t.at is not null`;
   return step;
 }
 
