@@ -27,10 +27,11 @@ async function copied(id: string) {
 
 test("a copy has the goods, the buyer and the address of the order, and makes an order at today's prices", async () => {
   const order = await paidOrder("salin-lagi", [2, 1]);
+  await asSeed()`update orders set language = 'en' where id = ${order.id}`;
   const { form, skipped, number } = await copied(order.id);
   expect(skipped).toEqual([]);
   expect(number).toMatch(/\d/);
-  expect(form.buyer).toMatchObject({ account_id: order.person.id });
+  expect(form.buyer).toMatchObject({ account_id: order.person.id, language: "en" });
   expect(form.lines).toMatchObject(
     order.lines.map(({ variant_id }, index) => ({
       variant_id,

@@ -1,3 +1,4 @@
+import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
@@ -17,6 +18,7 @@ interface Row {
   recipient: string;
   phone: string;
   email: string;
+  language: Language;
   account_id: string | null;
   is_pickup: boolean;
   method_id: string | null;
@@ -43,7 +45,7 @@ interface Row {
 export async function copyOrder(actor: Person, id: string): Promise<CopiedOrder | undefined> {
   if (!may(actor, "orders.draft") || !may(actor, "orders.read") || !isUuid(id)) return undefined;
   const [order] = await asShop()<Row[]>`
-    select o.number, o.source, o.recipient, o.phone, o.email, o.address,
+    select o.number, o.source, o.recipient, o.phone, o.email, o.language, o.address,
       (select u.id from auth.users u where u.id = o.customer_id and u.deleted_at is null and not u.is_anonymous) as account_id,
       coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
       (select m.id from shipping_methods m where m.id = o.shipping_method_id and m.enabled) as method_id, (
@@ -88,7 +90,7 @@ function lineOf(line: Row["lines"][number]): DraftForm["lines"][number] | null {
 }
 
 function formOfOrder(order: Row, lines: DraftForm["lines"]): DraftForm {
-  const { recipient, phone, email, account_id, is_pickup, method_id, address } = order;
+  const { recipient, phone, email, language, account_id, is_pickup, method_id, address } = order;
   const {
     street = "",
     landmark = "",
@@ -100,7 +102,7 @@ function formOfOrder(order: Row, lines: DraftForm["lines"]): DraftForm {
   const source: DraftSource = draftSources.find((name) => name === order.source) ?? "whatsapp";
   return {
     source,
-    buyer: { name: recipient.slice(0, 80), phone, email, account_id },
+    buyer: { name: recipient.slice(0, 80), phone, email, account_id, language },
     lines,
     promo_codes: [],
     discount: null,
