@@ -13,6 +13,7 @@ export interface AuditSubject {
   readonly id: string;
   /** Null when it is deleted, or has no name. */
   readonly name: string | null;
+  readonly is_deleted: boolean;
 }
 
 /** A task as its title needs it. */

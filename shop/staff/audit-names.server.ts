@@ -8,6 +8,24 @@ export interface Named {
   readonly id: string;
 }
 
+/** Kinds of which `readAuditNames` finds every thing that still exists. */
+export const namedKinds: ReadonlySet<string> = new Set([
+  "product",
+  "category",
+  "collection",
+  "sale",
+  "stocktake",
+  "promotion",
+  "shipping_zone",
+  "shipping_method",
+  "person",
+  "staff_role",
+  "buyer",
+  "approval",
+  "mail_campaign",
+  "mail_segment",
+]);
+
 /** Names of things, by `{kind} {id}`. A thing that no longer exists is missing. */
 export async function readAuditNames(
   sql: Sql,
@@ -33,6 +51,16 @@ export async function readAuditNames(
       from product_variants v join products p on p.id = v.product_id where v.id = any (${uuids("variant")}::uuid[])
     union all
     select 'category', id::text, ${localName("name")} from categories where id = any (${uuids("category")}::uuid[])
+    union all
+    select 'collection', id::text, ${localName("name")} from collections where id = any (${uuids("collection")}::uuid[])
+    union all
+    select 'sale', id::text, name from sales where id = any (${uuids("sale")}::uuid[])
+    union all
+    select 'stocktake', id::text, name from stocktakes where id = any (${uuids("stocktake")}::uuid[])
+    union all
+    select 'mail_campaign', id::text, name from private.mail_campaigns where id = any (${uuids("mail_campaign")}::uuid[])
+    union all
+    select 'mail_segment', id::text, name from private.mail_segments where id = any (${uuids("mail_segment")}::uuid[])
     union all
     select 'promotion', id::text, ${localName("name")} from promotions where id = any (${uuids("promotion")}::uuid[])
     union all

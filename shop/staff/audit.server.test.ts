@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { ok } from "#base/result.ts";
-import { inTransaction } from "#db/client.server.ts";
+import { inTransaction, type Sql } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { readFilter } from "#shop/staff/filters/field.ts";
 import { readListState } from "#shop/staff/filters/list-state.ts";
@@ -63,6 +64,32 @@ test("the log says who changed which thing, in which request, from what to what"
     request_id: "permintaan-1",
   });
   expect(entries[0]?.actor.name).not.toBe("");
+});
+
+test.each([
+  ["category", "categories"],
+  ["collection", "collections"],
+  ["shipping_zone", "shipping_zones"],
+])("the subject of an entry is deleted once its %s is deleted", async (kind, table) => {
+  const id = randomUUID();
+  const change = (work: (sql: Sql) => Promise<unknown>) =>
+    inTransaction(async (sql) => {
+      await sql`select set_config('shop.actor', 'job:penghapus', true)`;
+      await work(sql);
+    });
+  await change((sql) => {
+    const name = sql.json({ id: "Sementara", en: "" });
+    return kind === "shipping_zone"
+      ? sql`insert into shipping_zones (id, name) values (${id}, ${name})`
+      : sql`insert into ${sql(table)} (id, slug, name) values (${id}, ${`sementara-${kind.length}`}, ${name})`;
+  });
+  const subjects = async () =>
+    (await list(`subject.any:${id}`)).entries.map(({ subject }) => subject);
+  expect(await subjects()).toMatchObject([{ kind, name: "Sementara", is_deleted: false }]);
+  await change((sql) => sql`delete from ${sql(table)} where id = ${id}`);
+  const after = await subjects();
+  expect(after).toHaveLength(2);
+  expect(after.every((subject) => subject?.is_deleted && subject.name === null)).toBe(true);
 });
 
 test("each filter narrows, and together they narrow further", async () => {

@@ -14,7 +14,7 @@ import { termsOf } from "#shop/staff/filters/filter.ts";
 import { type filterTooWide, readList } from "#shop/staff/filters/read-list.server.ts";
 import type { AuditActor, AuditAuthor, AuditEntry, AuditPage, AuditTask } from "./audit-entry.ts";
 import { type AuditField, type AuditFilter, auditEntriesPerPage } from "./audit-filter.ts";
-import { type Named, readAuditNames } from "./audit-names.server.ts";
+import { type Named, namedKinds, readAuditNames } from "./audit-names.server.ts";
 
 /** Entries that the history of a thing shows at once. */
 const historyLength = 20;
@@ -259,6 +259,7 @@ function entryOf(
             kind: subject_kind,
             id: subject_id,
             name: names.get(`${subject_kind} ${subject_id}`) ?? null,
+            is_deleted: namedKinds.has(subject_kind) && !names.has(`${subject_kind} ${subject_id}`),
           },
     order:
       order_id === null ? null : { id: order_id, number: names.get(`order ${order_id}`) ?? null },

@@ -192,7 +192,7 @@ function Subject({ entry: { subject, row_key, task } }: { entry: AuditEntry }) {
   const title = useTaskTitle();
   const to = useLocalPath();
   if (!subject || subject.kind === "settings") return null;
-  const path = subjectPath(subject.kind, subject.id);
+  const path = subject.is_deleted ? undefined : subjectPath(subject.kind, subject.id);
   const kind = Object.hasOwn(words.kinds, subject.kind) ? words.kinds[subject.kind] : subject.kind;
   const ownName = subject.kind === "staff_task" && task ? title(task) : subject.name;
   const name = ownName || `${kind} ${row_key ?? subject.id}`;

@@ -61,7 +61,8 @@ export default function AdminHistory({ loaderData, actionData }: Route.Component
   const isBusy = useNavigation().state !== "idle";
   const words = useAuditWords();
   const to = useLocalPath();
-  const path = subjectPath(subject.kind, subject.id);
+  const isDeleted = entries.some((entry) => entry.subject?.is_deleted);
+  const path = isDeleted ? undefined : subjectPath(subject.kind, subject.id);
   const kind = Object.hasOwn(words.kinds, subject.kind) ? words.kinds[subject.kind] : subject.kind;
   const name = entries.find((entry) => entry.subject?.name)?.subject?.name ?? subject.id;
   return (

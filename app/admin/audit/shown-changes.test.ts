@@ -9,7 +9,7 @@ const entryOf = (action: string, changes: AuditEntry["changes"]): AuditEntry => 
   at: "2026-11-23T10:00:00Z",
   actor: { kind: "job", id: null, name: "uji" },
   action,
-  subject: { kind: "product", id: "p1", name: null },
+  subject: { kind: "product", id: "p1", name: null, is_deleted: false },
   row_key: null,
   variant: null,
   task: null,
