@@ -43,7 +43,7 @@ function table(language: Language): RouteConfigEntry[] {
       page("/Subscribe", "storefront/subscribe/subscribe.tsx"),
       page("/Subscribe/:token", "storefront/subscribe/confirm.tsx"),
       page("/Unauthorised", "storefront/unauthorised.tsx"),
-      page("/admin/Site/home/main/Preview", "storefront/home/draft-preview.tsx"),
+      page("/admin/Site/Preview", "storefront/home/draft-preview.tsx"),
       layout("account/dashboard/dashboard-layout.tsx", named("dashboard"), [
         page("/dashboard", "account/dashboard/dashboard.tsx"),
         page("/dashboard/Address", "account/address/address.tsx"),

@@ -84,7 +84,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
   "/admin/MailList/Export": "mail.send",
   "/admin/Site": "content.edit",
   "/admin/Site/page/about": "content.edit",
-  "/admin/Site/home/main/Preview": "content.edit",
+  "/admin/Site/Preview": "content.edit",
   "/admin/TermsAndConditions": "terms.edit",
   "/admin/TermsAndConditions/:terms": "terms.edit",
   "/admin/Shipping": "shipping.read",

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("the home page's editor", { timeout: 90_000 }, () => 
       .getByLabel("Tautan")
       .fill("/Shop");
     await page.getByRole("button", { name: "Simpan draf" }).click();
-    // Both problems of the section stand at their controls.
+    // The problems of the section are shown at their controls.
     await section(/^9\. Teks/)
       .getByText("Isi bagian ini.")
       .waitFor();
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("the home page's editor", { timeout: 90_000 }, () => 
     await page.getByText("Tersimpan").waitFor();
     expect(await homeHtml()).not.toContain("Kaus untuk semua");
 
-    await page.goto(`${program().url}/admin/Site/home/main/Preview`);
+    await page.goto(`${program().url}/admin/Site/Preview`);
     await page.getByRole("heading", { level: 1, name: "Kaus untuk semua" }).waitFor();
     expect(await askAxe(page, { within: "main" })).toEqual([]);
     await page.goto(`${program().url}/admin/Site/home/main`);
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)("the home page's editor", { timeout: 90_000 }, () => 
     expect(html).not.toContain("Satu nota, empat lembar");
     expect(html).toContain('href="/Collections/hadiah"');
     expect(html.indexOf("setiap hari")).toBeLessThan(html.indexOf("Ongkir dan tanggal tiba"));
-    // Without English the Indonesian text stands in.
+    // Without an English text, the Indonesian one is shown.
     expect(await homeHtml("/en")).toContain("<strong>setiap hari</strong>");
     expect(complaints).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("the home page's editor", { timeout: 90_000 }, () => 
   });
 
   test("only staff who edit content see the preview of a draft", async () => {
-    const address = `${program().url}/admin/Site/home/main/Preview`;
+    const address = `${program().url}/admin/Site/Preview`;
     const visitor = await fetch(address, { redirect: "manual" });
     expect(visitor.status).toBe(302);
     expect(visitor.headers.get("location")).toContain("/Auth");

@@ -57,7 +57,7 @@ export function ContentTab({ document, body, collections, mayPublish, answer }: 
       {document.kind === "home" && draft ? (
         <a
           className="link justify-self-start"
-          href={to("/admin/Site/home/main/Preview")}
+          href={to("/admin/Site/Preview")}
           target="_blank"
           rel="noreferrer"
         >
@@ -141,7 +141,7 @@ function Editor({ document, body, collections, isDirty, onDirty }: EditorProps) 
           .join(", ")
       : (values[name] ?? "");
   const labelOf = (name: string) => {
-    // Controls of a section begin with its key.
+    // The names of a section's controls begin with the section's key.
     const [field = "", language] = name.replace(/^s[0-9a-z]+\./, "").split(".");
     const label = words.fields[field] ?? field;
     return isLanguage(language) ? `${label} (${editing.languages[language]})` : label;

@@ -21,7 +21,7 @@ const pages: ReadonlySet<string> = new Set([
 ]);
 
 /** What a path names by its last part, besides files of the shop and designs that were shared, which nobody lists. */
-type Target = "product" | "collection" | "category" | "terms";
+type Target = "product" | "collection" | "category" | "terms" | "page";
 
 interface Asked {
   readonly url: string;
@@ -60,7 +60,10 @@ export async function findBrokenLinks(
         and coalesce(g.published_to > now(), true)) g on true
     left join categories c on a.kind = 'category' and (c.slug = a.name or c.id = r.category_id) and c.shown
     left join terms_versions t on a.kind = 'terms' and t.version = a.name
-    where coalesce(p.is_later, g.is_later, c.id is null and t.version is null)
+    left join lateral (
+      select s.slug from site_slugs s join site_live l on l.document_id = s.document_id
+      where a.kind = 'page' and s.slug = a.name) s on true
+    where coalesce(p.is_later, g.is_later, c.id is null and t.version is null and s.slug is null)
     order by a.place`;
   return [...broken, ...rows];
 }
@@ -86,10 +89,13 @@ function readLink(url: string, publicUrl: string): "open" | "gone" | Pick<Asked,
   if (address.origin !== base.origin) return "open";
   const path = plainPath(address.pathname.replace(/(.)\/$/, "$1")).toLowerCase();
   const category = /^[a-z0-9-]{1,40}$/.exec(address.searchParams.get("category") ?? "")?.[0];
+  if (path === "/buy" && address.searchParams.has("items")) return "open";
   if (path === "/shop" && category) return { kind: "category", name: category };
   if (pages.has(path) || /^\/(storage\/v1\/object\/public|design)\/./.test(path)) return "open";
   const [, place, name = ""] =
-    /^\/(item|collections|termsandconditions)\/([a-z0-9.-]{1,100})(?:\/roster)?$/.exec(path) ?? [];
+    /^\/(item|collections|termsandconditions|pages)\/([a-z0-9.-]{1,100})(?:\/roster)?$/.exec(
+      path,
+    ) ?? [];
   switch (place) {
     case "item":
       return { kind: "product", name };
@@ -97,6 +103,8 @@ function readLink(url: string, publicUrl: string): "open" | "gone" | Pick<Asked,
       return path.endsWith("/roster") ? "gone" : { kind: "collection", name };
     case "termsandconditions":
       return path.endsWith("/roster") ? "gone" : { kind: "terms", name };
+    case "pages":
+      return path.endsWith("/roster") ? "gone" : { kind: "page", name };
     default:
       return "gone";
   }
