@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { filesLeft, selectsEveryRun, wholeProgram } from "./tests/support/runner/every-run.ts";
 import { chooseFastFolders } from "./tests/support/runner/fast-folders.ts";
 
 chooseFastFolders();
@@ -37,10 +38,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const wholeProgram = [
-  "tests/e2e/**/*.test.ts",
-  "tests/verification/{crash,fuzz,faults}/**/*.test.ts",
-];
+const left = selectsEveryRun ? filesLeft() : [];
 
 /** Two kinds of files in one run, so that no worker waits between them; each kind prepares only what it uses. */
 export default defineConfig({
@@ -62,6 +60,7 @@ export default defineConfig({
         test: {
           name: "program",
           include: wholeProgram,
+          exclude: [...left],
           globalSetup: ["tests/support/runner/program-template.ts"],
         },
       },
@@ -70,7 +69,14 @@ export default defineConfig({
         test: {
           name: "parts",
           include: ["**/*.test.ts", "**/*.test.tsx"],
-          exclude: ["node_modules/**", "build/**", ".runtime/**", "data/**", ...wholeProgram],
+          exclude: [
+            "node_modules/**",
+            "build/**",
+            ".runtime/**",
+            "data/**",
+            ...wholeProgram,
+            ...left,
+          ],
           globalSetup: ["tests/support/runner/cluster.ts"],
           setupFiles: ["tests/support/runner/cheap-hashes.ts"],
         },

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./support/browser/browser-binary.ts";
 import { otherEngines } from "./support/browser/other-engine.ts";
+import { filesLeft } from "./support/runner/every-run.ts";
 import { chooseFastFolders } from "./support/runner/fast-folders.ts";
 import { machinePostgres } from "./support/runner/machine-postgres.ts";
 import { poolerFor } from "./support/runner/pgbouncer.ts";
@@ -25,7 +26,6 @@ chooseFastFolders();
 const root = path.join(import.meta.dirname, "..");
 const bin = (name: string) => path.join(root, "node_modules", name);
 const total: Outcome = { passed: 0, failed: 0, left: 0 };
-const unsteady: string[] = [];
 const failures: string[] = [];
 const began = performance.now();
 const scratch = await mkdtemp(path.join(tmpdir(), "etalase-run-"));
@@ -74,11 +74,7 @@ async function checkTypes(): Promise<void> {
   ]);
 }
 
-/**
- * A failed file runs once more, alone, because this machine may be shared: two failures fail the run. Files that
- * needed the second try are listed at the end, because they may have a rare fault. So are failures, because viewers may
- * truncate a long log.
- */
+/** Failures are listed at the end, because viewers may truncate a long log. */
 async function tests(
   title: string,
   args: readonly string[],
@@ -86,18 +82,12 @@ async function tests(
 ): Promise<void> {
   say(title);
   for (const file of await vitest(args, env)) {
-    if (file.failed === 0 || !file.name) {
-      count(file);
-      if (file.failed > 0) failures.push(`${title}: the run stopped without a failed file`);
-      continue;
-    }
-    const name = path.relative(root, file.name);
-    say(`Once more, for it failed: ${name}`);
-    const again = await vitest([name], env);
-    again.forEach(count);
-    const lasting = again.filter(({ failed }) => failed > 0);
-    if (lasting.length === 0) unsteady.push(name);
-    for (const { failedTests } of lasting) failures.push([name, ...failedTests].join("\n     "));
+    count(file);
+    if (file.failed === 0) continue;
+    const name = file.name
+      ? path.relative(root, file.name)
+      : "the run stopped without a failed file";
+    failures.push([`${title}: ${name}`, ...file.failedTests].join("\n     "));
   }
 }
 
@@ -152,8 +142,9 @@ for (const { engine, packages, isInstalled } of otherEngines) {
 }
 const asked = process.argv.slice(2);
 const chrome = { CHROME_PATH: browser ?? "" };
+const selection = asked.length > 0 ? {} : { TEST_SELECTION: "every-run" };
 const title = asked.length > 0 ? `Tests of ${asked.join(" ")}` : "Tests";
-await tests(title, asked, chrome);
+await tests(title, asked, { ...chrome, ...selection });
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
@@ -183,10 +174,12 @@ if (machine.ok) {
 
 await rm(scratch, { recursive: true, force: true });
 for (const failure of failures) process.stdout.write(`   Failed: ${failure}\n`);
-for (const name of unsteady) process.stdout.write(`   Failed once, passed once: ${name}\n`);
 const minutes = (performance.now() - began) / 60_000;
-if (total.left > 0) {
-  process.stdout.write(`   ${total.left} long proofs did not run here: npm run verify\n`);
+if (asked.length === 0) {
+  const files = filesLeft().length;
+  process.stdout.write(
+    `   ${files} slow files and ${total.left} long proofs did not run here: npm run verify\n`,
+  );
 }
 process.stdout.write(`   Took ${minutes.toFixed(1)} minutes\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);

@@ -8,9 +8,10 @@ export const proofsWith = (
   seed: number,
 ): readonly (readonly [name: string, ...words: string[]])[] => [
   ["prices", "bench/core.ts", "1000000", String(seed)],
-  ["carts", ...vitest, "shop/orders/cart/price-cart"],
+  ["carts", ...vitest, "shop/orders/cart"],
   ["histories", "bench/histories.ts", "2000", String(seed), "--rounds=2", "--actors=8"],
   ["interleavings", "bench/interleavings.ts"],
+  ["interleavings", ...vitest, "tests/verification/interleavings"],
   [
     "crash",
     "tests/verification/crash/kill-during-checkout.ts",
@@ -29,7 +30,7 @@ export const proofsWith = (
   ["campaigns", ...vitest, "tests/verification/campaigns"],
   ["fuzz", "tests/verification/fuzz/run.ts", "60000", String(seed)],
   ["documents", "tests/verification/designs/fuzz.ts", "100000", String(seed)],
-  ["designs", ...vitest, "tests/verification/designs", "shop/designs/edit/history"],
+  ["designs", ...vitest, "tests/verification/designs", "shop/designs"],
   ["uploads", ...vitest, "tests/verification/uploads"],
   ["faults", ...vitest, "tests/verification/faults"],
   // Every state of the screens in both widths and modes, every list of addresses, languages, inputs and ways to start.
@@ -48,6 +49,7 @@ export const proofsWith = (
   ["deposits", ...vitest, "shop/orders/drafts/deposit-histories"],
   ["supplements", ...vitest, "tests/verification/supplements"],
   ["pages", ...vitest, "tests/verification/pages"],
+  ["backend", ...vitest, "tests/compat", "backend/storage"],
   ["installation", ...vitest, "bin/install"],
   ["constraints", "bench/schema-mutants.ts"],
   ["deploy", ...vitest, "tests/deploy"],
