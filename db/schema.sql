@@ -9175,7 +9175,7 @@ begin
       raise exception 'a shipment only goes forward'
         using errcode = 'check_violation', constraint = 'shipment_status_step';
     end if;
-    perform private.guard_asked_back(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
+    perform private.guard_returned_quantity(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
   end if;
   perform private.refresh_fulfilment(new.order_id);
   return null;
@@ -9439,28 +9439,6 @@ begin
       using errcode = 'check_violation', constraint = 'approval_requester_not_allowed';
   end if;
   return new;
-end $function$;
--- callable by: its owner
-
-CREATE OR REPLACE FUNCTION private.guard_asked_back(line uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  sent integer;
-  asked integer;
-begin
-  select coalesce(sum(l.quantity), 0) into sent
-    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_line_id = line and s.status in ('shipped', 'delivered');
-  select coalesce(sum(l.quantity), 0) into asked
-    from public.return_lines l join public.returns r on r.id = l.return_id
-    where l.order_line_id = line and r.status not in ('declined', 'canceled');
-  if asked > sent then
-    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
-  end if;
 end $function$;
 -- callable by: its owner
 
@@ -10124,7 +10102,7 @@ begin
   if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
-  perform private.guard_asked_back(line.id);
+  perform private.guard_returned_quantity(line.id);
   return null;
 end $function$;
 -- callable by: its owner
@@ -10150,6 +10128,28 @@ begin
     raise exception 'what was requested never changes' using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+-- callable by: its owner
+
+CREATE OR REPLACE FUNCTION private.guard_returned_quantity(line uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent integer;
+  asked integer;
+begin
+  select coalesce(sum(l.quantity), 0) into sent
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_line_id = line and s.status in ('shipped', 'delivered');
+  select coalesce(sum(l.quantity), 0) into asked
+    from public.return_lines l join public.returns r on r.id = l.return_id
+    where l.order_line_id = line and r.status not in ('declined', 'canceled');
+  if asked > sent then
+    raise exception 'more than has left' using errcode = 'check_violation', constraint = 'returned_too_many';
+  end if;
 end $function$;
 -- callable by: its owner
 

@@ -115,7 +115,7 @@ create table public.staff_policy (
   write_off_limit bigint constraint write_off_limit_invalid check (write_off_limit between 0 and 1000000000000),
   -- Percent by which one person lowers a price alone within 24 hours.
   price_cut_limit integer constraint price_cut_limit_invalid check (price_cut_limit between 0 and 99),
-  -- Percent by which one person lowers the agreed price of an order below the shop's alone.
+  -- Percent by which one person alone may set the price of an order below the shop's prices.
   staff_discount_limit integer constraint staff_discount_limit_invalid check (staff_discount_limit between 0 and 99),
   -- Recipients of one campaign that a person starts alone.
   recipients_limit integer constraint recipients_limit_invalid check (recipients_limit >= 0),

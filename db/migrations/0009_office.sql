@@ -151,15 +151,15 @@ create table private.staff_preferences (
 select private.protect('private.staff_preferences');
 
 -- Browsers that get notifications of staff as push messages (RFC 8030). A subscription ends with the session that made it or
--- renewed it last: after a sign-out the device gets nothing.
+-- renewed it last, so a device gets no messages after a sign-out.
 create table private.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references auth.users (id) on delete cascade,
   session_id uuid not null references auth.sessions (id) on delete cascade,
-  -- The address at the browser's push service. Whoever has it and the keys can send to the device.
+  -- The address at the browser's push service. A capability URL (RFC 8030), so it is secret.
   endpoint text not null constraint push_endpoint_taken unique
     constraint push_endpoint_invalid check (length(endpoint) <= 1000),
-  -- The browser's public key (P-256, uncompressed) and its secret of RFC 8291.
+  -- The browser's public key (P-256, uncompressed) and its authentication secret (RFC 8291).
   public_key bytea not null constraint push_public_key_invalid check (octet_length(public_key) = 65),
   secret bytea not null constraint push_secret_invalid check (octet_length(secret) = 16),
   user_agent text not null constraint push_user_agent_too_long check (length(user_agent) <= 300),

@@ -293,7 +293,7 @@ begin
 end $$;
 revoke execute on function private.check_limit(text, bigint, bigint) from public;
 
--- Refuses an order of staff whose agreed price is lower than the shop's by more percent than the person may allow alone.
+-- Refuses an order made by staff whose agreed price is below the shop's prices by more percent than the person's limit.
 create function private.check_staff_discount(percent integer) returns void
 language sql security definer set search_path = ''
 as $$

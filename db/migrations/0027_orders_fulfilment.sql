@@ -136,7 +136,7 @@ begin
       raise exception 'a shipment only goes forward'
         using errcode = 'check_violation', constraint = 'shipment_status_step';
     end if;
-    perform private.guard_asked_back(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
+    perform private.guard_returned_quantity(l.order_line_id) from public.shipment_lines l where l.shipment_id = new.id;
   end if;
   perform private.refresh_fulfilment(new.order_id);
   return null;
@@ -285,8 +285,8 @@ create policy "whoever reads a return reads its lines" on public.return_lines
   for select to authenticated using (exists (select from public.returns where returns.id = return_id));
 create index return_lines_line on public.return_lines (order_line_id);
 
--- Refuses returns of more pieces of a line than have left.
-create function private.guard_asked_back(line uuid) returns void
+-- Refuses returns of more pieces of a line than were sent.
+create function private.guard_returned_quantity(line uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -320,7 +320,7 @@ begin
   if request.kind = 'return' and exists (select from public.customisations where order_line_id = line.id) then
     raise exception 'made for its buyer' using errcode = 'check_violation', constraint = 'personalised_not_returnable';
   end if;
-  perform private.guard_asked_back(line.id);
+  perform private.guard_returned_quantity(line.id);
   return null;
 end $$;
 create trigger guard_return_line after insert on public.return_lines

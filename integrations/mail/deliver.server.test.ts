@@ -110,7 +110,7 @@ test.each<Message>([
   await expect(queueMail(asSeed(), hostile)).rejects.toThrow("unsafe mail header");
 });
 
-test("line breaks of a subject become spaces, so that they write no headers", async () => {
+test("line breaks of a subject become spaces, so that a subject adds no headers", async () => {
   const id = await queueMail(asSeed(), { ...message, subject: "Halo\r\nBcc: c@d.test\0" });
   expect(await asSeed()`select subject from private.outbox where id = ${id ?? ""}`).toEqual([
     { subject: "Halo Bcc: c@d.test" },

@@ -10,8 +10,8 @@ export interface Message {
   /** One address or one phone number, never a list. */
   readonly to: string;
   /**
-   * Becomes one line, because a name of staff in it can have line breaks. Of this and the texts, characters that no reader sees are
-   * left out.
+   * Stored as one line, because a name that staff entered can have line breaks. Invisible characters are removed from the
+   * subject and the texts.
    */
   readonly subject?: string;
   readonly text: string;

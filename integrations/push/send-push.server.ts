@@ -6,7 +6,7 @@ import { requestPublic } from "#integrations/web/request-public.server.ts";
 import { pushKey } from "./push-key.server.ts";
 
 export interface PushTarget {
-  /** Of the browser's push service. */
+  /** The address at the browser's push service. */
   readonly endpoint: string;
   /** The browser's public key: P-256, uncompressed, 65 bytes. */
   readonly public_key: Uint8Array;
@@ -30,7 +30,7 @@ const tokenSeconds = 12 * 60 * 60;
 /**
  * Encrypts a message (RFC 8291) and sends it to the browser's push service (RFC 8030).
  * @param message at most 3,900 bytes
- * @returns `gone`: the subscription has ended, or was made for another key
+ * @returns `gone`: the subscription has ended, or was made for another key; `refused`: the service does not accept the message
  * @throws Error when the service cannot be reached or asks for a later attempt
  */
 export async function sendPush(

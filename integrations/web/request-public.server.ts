@@ -26,7 +26,7 @@ export interface PublicRequest {
 /**
  * Sends one request to an untrusted address. The IP address of the connection is checked, which prevents server-side request
  * forgery (SSRF). Follows no redirects.
- * @throws AddressRefusal for another protocol than HTTP or an address that is not allowed
+ * @throws AddressRefusal for a protocol other than HTTP and HTTPS, and for an address that is not allowed
  */
 export function requestPublic(
   url: URL,

@@ -108,7 +108,7 @@ export interface ProductVariant {
   readonly was_price: Rupiah | null;
   readonly stock_band: StockBand;
   readonly weight_grams: number;
-  /** Limits of an order; the maximum is null without one of its own. */
+  /** Pieces per order; the maximum is null for a variant without its own. */
   readonly min_pieces: number;
   readonly max_pieces: number | null;
   /** Indexes into the product's pictures, this variant's first. */

@@ -2,7 +2,7 @@ import { asVisitor } from "#db/client.server.ts";
 import { cached } from "#shop/kernel/cache.server.ts";
 
 /** Whether visitors can order one piece of each product. */
-export const sellsSingly = cached("single pieces", async (): Promise<boolean> => {
+export const sellsSinglePieces = cached("single pieces", async (): Promise<boolean> => {
   const [found] = await asVisitor()<{ singly: boolean }[]>`
     select not exists (
       select from product_variants v join products p on p.id = v.product_id

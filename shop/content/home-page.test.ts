@@ -27,7 +27,7 @@ test("a home page has one hero and other sections in any order", () => {
 test.each([
   ["no hero", [text], "hero_count"],
   ["two heroes", [hero, { ...hero, key: "s9" }], "hero_count"],
-  ["no title of the hero", [{ ...hero, title: none }], "required"],
+  ["a hero without a title", [{ ...hero, title: none }], "required"],
   ["an empty text", [hero, { ...text, text: none }], "required"],
   ["a link without a button text", [hero, { ...text, link: "/Shop" }], "label_missing"],
   [
@@ -42,7 +42,7 @@ test.each([
   ],
   ["an unknown source", [hero, { ...shelf, source: "stolen" }], "invalid_input"],
   ["an unknown kind", [hero, { key: "s5", kind: "script" }], "invalid_input"],
-  ["one key twice", [hero, { ...text, key: "s1" }], "invalid_input"],
+  ["two sections of the same key", [hero, { ...text, key: "s1" }], "invalid_input"],
   [
     "21 sections",
     [hero, ...Array.from({ length: 20 }, (_, n) => ({ key: `s${n + 10}`, kind: "steps" }))],

@@ -15,7 +15,7 @@ export const homeSectionKinds = [
 ] as const;
 export type HomeSectionKind = (typeof homeSectionKinds)[number];
 
-/** Products of a section: the shop's choices, or a collection. */
+/** The source of a section's products: a list that the shop computes, or a collection. */
 export const productSources = ["best", "newest", "personalisable", "collection"] as const;
 export type ProductSource = (typeof productSources)[number];
 

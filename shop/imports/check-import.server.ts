@@ -81,7 +81,7 @@ async function readOn(
   }
 }
 
-/** @throws UnreadableCsv for a file in which a thing has more than `maxRowsOfThing` */
+/** @throws UnreadableCsv for a file in which a thing has more than `maxRowsOfThing` rows */
 async function refuseLargeThings(sql: Sql, importId: string): Promise<void> {
   const [large] = await sql<{ row_no: number }[]>`
     select min(row_no) as row_no from private.import_rows where import_id = ${importId}

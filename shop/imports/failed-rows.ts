@@ -7,7 +7,7 @@ export function failedRows(
   { subjectId, rows }: Pick<Plan, "subjectId" | "rows">,
   problems: readonly RowProblem[],
 ): TaskRow[] {
-  // The first problem of a row counts.
+  // Each row reports its first problem only.
   const byRow = new Map(problems.toReversed().map((problem) => [problem.row_no, problem]));
   return rows.map(({ row_no }) => {
     const problem = byRow.get(row_no);

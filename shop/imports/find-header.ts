@@ -15,9 +15,9 @@ interface FoundHeader {
 }
 
 /**
- * The header row of a file: of its first rows the one in which the kinds recognise most columns, or else one with too many columns, or
- * else the first one. Templates of marketplaces have instructions below it, which are no data. A row with too many columns is not
- * compared with the kinds, because a row of a megabyte takes seconds.
+ * The header row of a file: among its first rows, the one in which the kinds recognise most columns. If they recognise none, it
+ * is the first row with too many columns, otherwise the first row. Templates of marketplaces have instructions below the header
+ * row; they are not data. A row with too many columns is not compared with the kinds, because a row of a megabyte takes seconds.
  * @param rows the first records of the file
  */
 export function findHeader(

@@ -41,14 +41,14 @@ test.each([
   });
 });
 
-test("a product with the maximum rows is planned, and its surplus of variants is refused", async () => {
+test("a product with the maximum number of rows is planned, and its variants above the limit are refused", async () => {
   const line = (n: number) => `sama;Sama;Ukuran;${n};Warna;murah`;
   const head = "alamat;nama_id;opsi1;nilai1;opsi2;harga";
   const id = await checkFile(staff, `${head}\n${lines(maxRowsOfThing, line)}`);
   expect((await findImport(staff, id))?.counts).toMatchObject({ rows: maxRowsOfThing, failed: 1 });
 });
 
-/** A check that has begun. @returns the import and its task */
+/** Begins a check. @returns the import and its task */
 async function begin(content: string, kind: string) {
   const id = await placeUpload(staff, content);
   expect((await createImport(staff, id, "besar.csv", kind)).ok).toBe(true);
@@ -105,7 +105,7 @@ test("rows with too many columns are not compared with the kinds", () => {
   expect(compared).toEqual([1]);
 });
 
-test("an option has few values more than a product may have, because each further one is compared with all of them", () => {
+test("an option stores at most one value above the limit, because each further value is compared with all stored ones", () => {
   const options = new Options([{ code: "size", name: { id: "Ukuran", en: "" }, values: [] }]);
   for (let n = 1; n <= 2 * maxOptionValues; n++) options.valueOf(0, "★".repeat(n));
   expect(options.all[0]?.values.length).toBe(maxOptionValues + 1);

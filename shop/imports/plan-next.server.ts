@@ -32,7 +32,7 @@ export async function planNext<P extends Plan>(
     select thing_key, count(*)::int as rows, sum(octet_length(cells::text))::bigint as bytes
     from private.import_rows where import_id = ${importId} and thing_key > ${after}
     group by thing_key order by thing_key limit ${thingsPerChunk}`;
-  const chunk = things.slice(0, lightThings(things));
+  const chunk = things.slice(0, countThingsOfChunk(things));
   const last = chunk.at(-1)?.thing_key;
   if (last === undefined) return { plans: [], after: null };
   const plans = await planRows(
@@ -52,15 +52,15 @@ interface Thing {
 }
 
 /** The number of things that one chunk plans; at least the first one. */
-function lightThings(things: readonly Thing[]): number {
+function countThingsOfChunk(things: readonly Thing[]): number {
   let rows = 0;
   let bytes = 0;
-  const beyond = things.findIndex((thing, place) => {
+  const firstExcluded = things.findIndex((thing, place) => {
     rows += thing.rows;
     bytes += thing.bytes;
     return place > 0 && (rows > rowsPerChunk || bytes > bytesPerChunk);
   });
-  return beyond < 0 ? things.length : beyond;
+  return firstExcluded < 0 ? things.length : firstExcluded;
 }
 
 /** Plans some things of an import, in the order of their keys. */

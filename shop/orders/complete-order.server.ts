@@ -1,6 +1,6 @@
 import type { Sql } from "#db/client.server.ts";
 import { queueOrderMail } from "./mails/order-mail.server.ts";
-import { recordEvent, undoneSteps } from "./order-event.server.ts";
+import { recordEvent, undoneStepsKey } from "./order-event.server.ts";
 
 /** Completes an order once all its pieces were delivered, and records the event once. */
 export async function completeWhenDelivered(
@@ -16,5 +16,5 @@ export async function completeWhenDelivered(
   if (!done) return;
   const details = done.was_in_review ? { was_in_review: true } : {};
   await recordEvent(sql, orderId, "delivered", details, { actorId });
-  await queueOrderMail(sql, orderId, "delivered", await undoneSteps(sql, orderId));
+  await queueOrderMail(sql, orderId, "delivered", await undoneStepsKey(sql, orderId));
 }

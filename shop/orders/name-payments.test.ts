@@ -5,7 +5,7 @@ import type { PaymentAttempt } from "./order.ts";
 const nameOf = (method: string) => `name of ${method}`;
 const attempt = (method: string) => ({ method }) as PaymentAttempt;
 
-test("an order that was paid in two ways has the name and amount of both", () => {
+test("an order that was paid with two methods has the name and amount of both", () => {
   const settled_payments = [
     { method: "transfer:bank", amount: 79_386 },
     { method: "counter:cash", amount: 157_614 },

@@ -2,8 +2,8 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail } from "#shop/orders/order.ts";
 
 /**
- * The payment methods of an order by name. Several payments have their amounts, because an order with a deposit may be
- * paid in two ways.
+ * The payment methods of an order by name. If there are several payments, each has its amount, because the deposit and the
+ * balance of an order may have different methods.
  * @param nameOf the display name of a method, by `{provider}:{method}`
  * @returns empty where nothing had to be paid
  */

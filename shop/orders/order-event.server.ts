@@ -17,7 +17,7 @@ export async function recordEvent(
 }
 
 /** How many steps of an order were undone, as part of the key of a repeated mail; empty for none. */
-export async function undoneSteps(sql: Sql, orderId: string): Promise<string> {
+export async function undoneStepsKey(sql: Sql, orderId: string): Promise<string> {
   const [row] = await sql<{ steps: number }[]>`
     select count(*)::int as steps from order_events where order_id = ${orderId} and kind = 'step_undone'`;
   return row && row.steps > 0 ? `again-${row.steps}` : "";

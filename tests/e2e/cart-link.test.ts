@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)("a cart link", { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the page says its goods without scripts, is not indexed, and names nothing of hostile input", async () => {
+  test("the page shows its goods without scripts, is not indexed, and does not repeat hostile input", async () => {
     const { url } = program();
     const [variant] = await asSeed()<{ sku: string; name: string }[]>`
       select v.sku, p.name ->> 'id' as name from product_variants v

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)("the pieces that one person may order", { timeout: 60
     expect(complaints).toEqual([]);
   });
 
-  test("the page of a product begins at the minimum of its variant and shows its limits", async () => {
+  test("the quantity on the page of a product begins at the minimum of its variant, and the page shows the limits", async () => {
     const [plain] = await asSeed()<{ slug: string }[]>`
       update product_variants v set min_pieces = 2, max_pieces = 3 from products p
       where p.id = v.product_id and p.slug = 'mug-jakarta' returning p.slug`;

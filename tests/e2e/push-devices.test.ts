@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)("notifications on devices", { timeout: 90_000 }, () =
     expect(await askAxe(page, { within: "main" })).toEqual([]);
     await page.getByRole("button", { name: "Kirim contoh" }).click();
     await page.getByText("Contoh dikirim").waitFor();
-    await page.getByRole("button", { name: /^Matikan Chrome/ }).click();
+    await page.getByRole("button", { name: /^Matikan pemberitahuan di Chrome/ }).click();
     await page.getByRole("button", { name: "Nyalakan di perangkat ini" }).waitFor();
     expect(await devices()).toEqual([]);
     expect(complaints).toEqual([]);

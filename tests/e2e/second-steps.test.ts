@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
       "Kode pemulihan dipakai",
       "Verifikasi 2 langkah dinyalakan",
     ]);
-    // The owner of a lost phone removes its app with another code.
+    // The owner of a lost phone removes its app with another recovery code.
     await other.page.getByRole("button", { name: "Hapus HP Pulih" }).click();
     await other.page.getByRole("button", { name: "Ya, hapus" }).click();
     await other.page.getByRole("button", { name: "Pakai kode pemulihan" }).click();

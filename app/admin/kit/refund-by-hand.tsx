@@ -12,7 +12,7 @@ interface RefundByHandProps {
   isBusy?: boolean;
 }
 
-/** Records money that staff returned without an account that the buyer entered, e.g. in cash. */
+/** The form that records a refund paid without an account entered by the buyer, e.g. in cash. */
 export function RefundByHand({ part, amount, fetcher, isBusy = false }: RefundByHandProps) {
   const { refunds: words } = useOrderWords();
   return (

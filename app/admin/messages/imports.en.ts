@@ -139,7 +139,7 @@ export const en: typeof id = {
   run: {
     title: "Writing",
     open: "See the task and the rows that failed",
-    undone: "Undone: see what was put back",
+    undone: "See the task that undoes this import",
   },
   pictures: {
     title: "Pictures",
@@ -162,7 +162,7 @@ export const en: typeof id = {
     too_many_columns: "More than 200 columns.",
     too_many_rows: "More than 1,000,000 rows. Split the file.",
     thing_has_too_many_rows:
-      "More than 2,500 rows are about the same thing, for example one product.",
+      "More than 2,500 rows are about the same thing, for example one product. Remove some of them, then upload the file again.",
     encoding_broken:
       "Broken letters: the file is no intact UTF-8, UTF-16 or Windows-1252. Save it again as CSV UTF-8.",
     quote_not_closed: "A quote is not closed.",

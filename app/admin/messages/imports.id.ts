@@ -145,7 +145,7 @@ export const id = {
   run: {
     title: "Penulisan",
     open: "Lihat tugas dan baris yang gagal",
-    undone: "Sudah dikembalikan: lihat hasilnya",
+    undone: "Lihat tugas yang mengembalikan impor ini",
   },
   pictures: {
     title: "Gambar",
@@ -167,7 +167,8 @@ export const id = {
     header_twice: "Dua kolom punya judul atau tujuan yang sama. Beri satu tujuan per kolom.",
     too_many_columns: "Lebih dari 200 kolom.",
     too_many_rows: "Lebih dari 1.000.000 baris. Bagi menjadi beberapa berkas.",
-    thing_has_too_many_rows: "Lebih dari 2.500 baris membahas hal yang sama, misalnya satu produk.",
+    thing_has_too_many_rows:
+      "Lebih dari 2.500 baris untuk satu hal yang sama, misalnya satu produk. Kurangi barisnya, lalu unggah lagi.",
     encoding_broken:
       "Hurufnya rusak: berkas bukan UTF-8, UTF-16, atau Windows-1252 yang utuh. Simpan ulang sebagai CSV UTF-8.",
     quote_not_closed: "Ada tanda kutip yang tidak ditutup.",

@@ -22,7 +22,7 @@ import { staffOf } from "../staff.server.ts";
 export interface Changed {
   readonly saved: boolean;
   /** Whether an example was sent to the person's devices. */
-  readonly tested?: boolean;
+  readonly isExampleQueued?: boolean;
 }
 
 /** Marks the person's own notifications as read, or changes what they receive and where. @throws 400 for anything else */
@@ -70,15 +70,15 @@ export async function changeNotifications(
       await removePushDevice(staff, id);
       return { saved: false };
     }
-    case "push-test":
+    case "push-example":
       await queuePushExample(staff);
-      return { saved: false, tested: true };
+      return { saved: false, isExampleQueued: true };
     default:
       throw badRequest();
   }
 }
 
-/** @throws 400 when one is no kind */
+/** @throws 400 when a value is not a kind of notification */
 function kindsOf(form: FormData, name: string): readonly NotificationKind[] {
   const kinds = form.getAll(name);
   if (!kinds.every(isNotificationKind)) throw badRequest();

@@ -13,7 +13,7 @@ interface OrderActionsProps {
   rights: { readonly cancel: boolean; readonly draft: boolean };
   /** Whether a shipment can be made and sent now. */
   mayShip: boolean;
-  /** What can be refunded, whole rupiah, with the order's supplements. */
+  /** The refundable amount of the order and its supplements, whole rupiah. */
   refundable: number;
   onOpen: (dialog: "ship" | "cancel" | "refund") => void;
 }

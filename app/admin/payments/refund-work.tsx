@@ -53,7 +53,7 @@ export function RefundWork({ id, refund, ask, mayRefund }: RefundWorkProps) {
         </p>
       ) : isFailed ? null : (
         <p className="max-w-[72ch] text-muted">
-          {refund.has_email ? work.asksAccount : work.asksNobody}
+          {refund.has_email ? work.asksAccount : work.noEmailToAsk}
         </p>
       )}
       {isFailed ? (

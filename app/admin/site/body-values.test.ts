@@ -12,7 +12,7 @@ const home = {
   ],
 };
 
-test("the values of a home page give its body again, and problems name their control", () => {
+test("the values of a home page become the same body again, and paths of problems become names of controls", () => {
   const values = bodyValues(home);
   expect(values.order).toBe("s1 s2 s3");
   expect(readBody({ kind: "home", key: "main" }, values)).toEqual(home);
@@ -20,7 +20,7 @@ test("the values of a home page give its body again, and problems name their con
   expect(controlOf("title.id", values)).toBe("title.id");
 });
 
-test("a section that another person added stays when one saves a changed text", () => {
+test("a section that another person added remains when a changed text is saved", () => {
   const before = bodyValues(home);
   const theirs = bodyValues({
     ...home,

@@ -21,7 +21,7 @@ export interface NamedCollection {
   readonly name: string;
 }
 
-/** What a text in both languages begins with. */
+/** The initial value of a text field in both languages. */
 export function startOf(values: BodyValues, name: string): { id: string; en: string } {
   return { id: values[`${name}.id`] ?? "", en: values[`${name}.en`] ?? "" };
 }
@@ -113,7 +113,7 @@ function readSection(key: string, values: BodyValues): SiteBody {
   }
 }
 
-/** The control of a problem's path, e.g. `s1.title.id` of `sections.0.title.id`. */
+/** The name of the control for a problem's path, e.g. `s1.title.id` for `sections.0.title.id`. */
 export function controlOf(path: string, values: BodyValues): string {
   const [, place, field] = /^sections\.(\d+)\.(.+)$/.exec(path) ?? [];
   return place === undefined ? path : `${sectionKeys(values)[Number(place)]}.${field}`;
@@ -128,7 +128,7 @@ export function joinValues(
   theirs: BodyValues,
   mine: BodyValues,
 ): { readonly values: BodyValues; readonly conflicts: readonly string[] } {
-  // Also those of sections that the other person added.
+  // Includes the controls of sections that the other person added.
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const values = Object.fromEntries(
     names.map((name) => [name, (mine[name] === before[name] ? theirs[name] : mine[name]) ?? ""]),

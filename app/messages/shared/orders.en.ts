@@ -95,11 +95,11 @@ export const en: typeof id = {
     waitsForTransfer: "Ready to transfer",
     channel: "By",
     channels: {
-      original: "The way it was paid",
+      original: "Original payment method",
       bank_transfer: "Bank transfer",
       by_hand: "In person",
     },
-    byHand: "Returned in another way?",
+    byHand: "Already returned in another way?",
     byHandWay: "How, e.g. cash, receipt 12",
     byHandDone: "I have returned it",
     goods: "Items",
@@ -192,7 +192,8 @@ export const en: typeof id = {
     proof_not_approved: "The buyer has not approved the proof yet, so it cannot be sent.",
     pieces_not_printed: "Not all pieces of this design are printed. Count what was printed first.",
     not_shipped: "Not everything has been sent yet.",
-    step_superseded: "Something happened after this step, so it cannot be undone. Reload the page.",
+    step_superseded:
+      "The order changed after this step, so the step cannot be undone. Reload the page.",
     undo_too_late: "A step can be undone for ten minutes only.",
     shipment_not_found: "There is no such shipment.",
     shipment_left: "This shipment has left.",
@@ -222,6 +223,7 @@ export const en: typeof id = {
     account_missing: "The buyer has not given an account yet.",
     account_invalid: "Check the bank, the number (5 to 20 digits) and the holder's name.",
     reference_invalid: "Enter the bank's reference, at least 3 characters.",
+    return_note_invalid: "Enter how the money was returned, 3 to 60 characters.",
     reference_known: "This reference is recorded for this payment already.",
     payment_in_progress:
       "Another payment of this order is under way. Reload the page and check it.",

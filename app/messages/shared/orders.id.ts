@@ -95,7 +95,7 @@ export const id = {
     channels: {
       original: "Cara bayar semula",
       bank_transfer: "Transfer bank",
-      by_hand: "Langsung",
+      by_hand: "Diserahkan langsung",
     },
     byHand: "Sudah dikembalikan dengan cara lain?",
     byHandWay: "Caranya, mis. tunai, kuitansi 12",
@@ -189,7 +189,7 @@ export const id = {
     pieces_not_printed: "Belum semua buah dari desain ini dicetak. Catat hasil cetaknya dulu.",
     not_shipped: "Belum semua barang dikirim.",
     step_superseded:
-      "Sesudah langkah ini ada kejadian lain, jadi tidak bisa diurungkan. Muat ulang halaman.",
+      "Pesanan berubah sesudah langkah ini, jadi langkahnya tidak bisa diurungkan. Muat ulang halaman.",
     undo_too_late: "Langkah hanya bisa diurungkan dalam sepuluh menit.",
     shipment_not_found: "Paket ini tidak ditemukan.",
     shipment_left: "Paket ini sudah berangkat.",
@@ -219,6 +219,7 @@ export const id = {
     account_missing: "Pembeli belum mengisi rekening.",
     account_invalid: "Periksa bank, nomor rekening (5 sampai 20 angka), dan nama pemilik.",
     reference_invalid: "Isi nomor referensi dari bank, minimal 3 huruf atau angka.",
+    return_note_invalid: "Tulis cara dana dikembalikan, 3 sampai 60 karakter.",
     reference_known: "Nomor referensi ini sudah tercatat untuk pembayaran ini.",
     payment_in_progress:
       "Ada pembayaran lain untuk pesanan ini yang sedang berjalan. Muat ulang halaman, lalu periksa.",

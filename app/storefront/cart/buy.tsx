@@ -27,12 +27,12 @@ export const meta: Route.MetaFunction = (source) => {
   return pageMeta(source, { title: words.title, hidden: true, uncanonical: true });
 };
 
-/** Prices and stock are of the moment. */
+/** Not cached, because prices and stock change at any time. */
 export function headers() {
   return { "Cache-Control": "no-store" };
 }
 
-/** Changes nothing: programs open the links of a chat too. */
+/** Changes nothing, because chat programs open links too, e.g. for a preview. */
 export async function loader({ url }: Route.LoaderArgs) {
   const link = await readCartLink(url.searchParams.get("items") ?? "", languageOf(url.pathname));
   const code = (url.searchParams.get("code") ?? "").replaceAll("\0", "").trim();
@@ -135,7 +135,7 @@ function Offered({ goods }: { goods: OfferedGoods }) {
   );
 }
 
-/** What of the link is not offered, and why. */
+/** The entries of the link that are not offered, each with its reason. */
 function Refused({ refused }: { refused: readonly RefusedGoods[] }) {
   const words = useBuyWords();
   const to = useLocalPath();
@@ -168,7 +168,10 @@ interface TakeProps {
   next: "/Cart" | "/Checkout";
 }
 
-/** The buttons. A cart with other goods asks whether to keep them; a cart that has the goods already is only opened. */
+/**
+ * The buttons. If the cart has other goods, the visitor adds to them or replaces them. If the cart already has all goods of the
+ * link, the button only opens it.
+ */
 function Take({ offered, code, next }: TakeProps) {
   const words = useBuyWords();
   const to = useLocalPath();

@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Language } from "#base/language.ts";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
-import { sellsSingly } from "#shop/catalogue/sells-singly.server.ts";
+import { sellsSinglePieces } from "#shop/catalogue/sells-singly.server.ts";
 import { findFaqPage } from "#shop/content/live-site.server.ts";
 import { offersGuestCheckout } from "#shop/customers/guest-checkout.server.ts";
 import { type Inline, readRichText } from "#shop/kernel/rich-text.ts";
@@ -69,8 +69,8 @@ async function settledAnswers(
   return {
     pajak: [chargesPpn ? tax.charged : tax.none],
     ...(isPersonalising ? {} : { minimum: [], "gambar-sendiri": [] }),
-    // The built-in answer is that there is no minimum.
-    ...((await sellsSingly()) ? {} : { minimum: [] }),
+    // The built-in answer says that there is no minimum, so it is left out when a product has one.
+    ...((await sellsSinglePieces()) ? {} : { minimum: [] }),
     akun: [guestTermsWords[language][(await offersGuestCheckout()) ? "guests" : "account"]],
     "salah-cetak": [words.claims(terms)],
     "berubah-pikiran": [

@@ -9,10 +9,10 @@ import { Promises } from "./promises.tsx";
 import { Shelf } from "./shelf.tsx";
 import { TextSection } from "./text-section.tsx";
 
-/** The router renders a page again for every address that it learns of; this one stays as it is. */
+/** Memoised, because the router renders the page again for each route that it discovers. */
 export const HomeSections = memo(function HomeSections({ shop }: { shop: LoadedHome }) {
   return shop.sections.map((section, place) => {
-    // Sections do not move on a page: their places are their keys.
+    // The order of sections on a page does not change, so the index is the key.
     const key = `${place}`;
     return <Section key={key} section={section} shop={shop} />;
   });

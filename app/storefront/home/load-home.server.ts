@@ -13,12 +13,12 @@ import { heroCount } from "./hero.tsx";
 
 type ProductSection = Extract<ShownHomeSection, { kind: "products" }>;
 
-/** A section with what it shows. */
+/** A section with its products, if it shows products. */
 export type LoadedSection =
   | Exclude<ShownHomeSection, ProductSection>
   | (Omit<ProductSection, "collection"> & {
       readonly products: readonly ProductCard[];
-      /** All products of the section. */
+      /** The address of the list of all products of the section. */
       readonly path: string;
     });
 
@@ -41,7 +41,7 @@ export async function loadHome(language: Language, page: ShownHome | undefined) 
       return { ...shown, ...(await productsOf(section.source, collection, shelves, language)) };
     }),
   );
-  // What has no mark is said in words.
+  // Payment methods without a logo are listed by name.
   const payments = {
     marks: marksOf(usable),
     names: usable.filter((method) => marksOf([method]).length === 0).map(({ name }) => name),

@@ -65,7 +65,7 @@ export function BuyBox(props: BuyBoxProps) {
   const [added, setAdded] = useState<AddedLine | null>(null);
   const { variant } = choice;
   const { min_pieces, max_pieces } = variant;
-  // Designs of one variant share its minimum, so fewer pieces can be chosen.
+  // Several designs of one variant reach its minimum together, so fewer pieces of one design can be chosen.
   const quantity = Math.min(chosen ?? min_pieces, max_pieces ?? Number.POSITIVE_INFINITY);
   const soldOut = variant.stock_band === "out";
   const isAllGone = product.variants.every(({ stock_band }) => stock_band === "out");

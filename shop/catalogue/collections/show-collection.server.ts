@@ -80,7 +80,7 @@ export const showCollectionShelf = cached(
   },
 );
 
-/** Names of published collections, for a choice. */
+/** The published collections by name, at most 500, for a select field. */
 export async function namePublicCollections(
   language: Language,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {

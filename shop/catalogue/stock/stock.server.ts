@@ -108,7 +108,7 @@ export async function shipStock(
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Takes back `shipStock`: the pieces are on hand again and still allocated to the order. */
+/** Reverses `shipStock`: the pieces are on hand and allocated to the order again. */
 export async function unshipStock(
   sql: Sql,
   orderId: string,

@@ -23,7 +23,10 @@ export class Options {
     return this.#all;
   }
 
-  /** The code of a value with this label, added when there is none. Beyond one value too many, which is refused, nothing is added. */
+  /**
+   * The code of the value with this label, which is added if it is missing. One value above the limit is added, so that the
+   * product is refused; further values are not added.
+   */
   valueOf(place: number, label: string): string {
     const values = this.#all[place]?.values ?? [];
     const known = values.find((value) => value.label.id === label);

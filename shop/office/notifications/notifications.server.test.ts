@@ -136,7 +136,7 @@ test("a paid order is mailed to administrators by default, and to other staff on
   await asSeed()`delete from private.staff_preferences`;
 });
 
-test("a name with line breaks becomes one line of the subject, and stops no other notification", async () => {
+test("a name with line breaks becomes one line in the subject and does not prevent other notifications", async () => {
   await savePreferences(admin, { mailed: ["campaign_paused"] });
   const campaign = await startCampaign();
   await asSeed()`

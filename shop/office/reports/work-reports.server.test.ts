@@ -39,7 +39,7 @@ test("the value of the stock is at the newest cost, and its sums count the rows 
   expect(figuresOf(cut)).toEqual(sums);
 });
 
-test("stock of products without a category has an empty name, which is not a deleted category", async () => {
+test("stock of products without a category has an empty name, unlike stock of a deleted category", async () => {
   const [variant] = await asSeed()<{ product_id: string; on_hand: number }[]>`
     select v.product_id, i.on_hand from stock_items i join product_variants v on v.id = i.variant_id
     where i.on_hand > 0 order by v.id limit 1`;

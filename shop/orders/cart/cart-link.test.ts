@@ -31,7 +31,7 @@ test.each([
   expect(read.ignored).toEqual(ignored);
 });
 
-test("entries above the limit are named, and a repeated one of the first still counts", () => {
+test("entries above the limit are ignored and returned, and a repeated SKU below the limit still counts", () => {
   const all = Array.from({ length: 22 }, (_, index) => `S${index}:1`);
   const { goods, ignored } = readCartLinkItems([...all, "s0:4"].join(","));
   expect(goods).toHaveLength(maxLinkedGoods);
@@ -39,7 +39,7 @@ test("entries above the limit are named, and a repeated one of the first still c
   expect(ignored).toEqual(["S20:1", "S21:1"]);
 });
 
-test("a built link is read as it was built, whatever characters its SKUs have", () => {
+test("a built link is read back unchanged, with any characters in its SKUs", () => {
   const seed = 20_260_301;
   console.info(`seed ${seed}`);
   let state = seed;

@@ -8,7 +8,7 @@ export interface LinkedGoods {
 
 export const maxLinkedGoods = 20;
 const maxSku = 64;
-const maxLetters = 4_000;
+const maxCharacters = 4_000;
 
 /**
  * Parses the `items` of a cart link: `SKU:2,SKU2`. A missing quantity is 1; the same SKU twice is one entry.
@@ -17,7 +17,7 @@ const maxLetters = 4_000;
 export function readCartLinkItems(text: string): { goods: LinkedGoods[]; ignored: string[] } {
   const goods: LinkedGoods[] = [];
   const ignored: string[] = [];
-  const parts = text.slice(0, maxLetters).split(",");
+  const parts = text.slice(0, maxCharacters).split(",");
   for (const part of parts.map((typed) => typed.trim()).filter(Boolean)) {
     const [, coded = part, typed = "1"] = /^(.*):([^:]*)$/s.exec(part) ?? [];
     const sku = decoded(coded).replaceAll("\0", "").trim();
@@ -40,7 +40,7 @@ export function cartLinkQuery(
   toCheckout: boolean,
 ): string {
   const items = goods.map(({ sku, quantity }) => `${encodeURIComponent(sku)}:${quantity}`);
-  // `,` and `:` may stand in a query as they are, so a link in a chat stays readable.
+  // `,` and `:` are valid in a query, so they are not encoded and the link stays readable.
   const query = encodeURIComponent(items.join(",")).replaceAll("%2C", ",").replaceAll("%3A", ":");
   const parts = [`items=${query}`];
   if (code.trim()) parts.push(`code=${encodeURIComponent(code.trim())}`);
@@ -52,7 +52,7 @@ function decoded(sku: string): string {
   try {
     return decodeURIComponent(sku);
   } catch {
-    // A percent sign that was typed.
+    // A typed percent sign that begins no encoded character.
     return sku;
   }
 }

@@ -15,7 +15,7 @@ async function plainVariants(count: number) {
     order by p.id, v.sku limit ${count}`;
 }
 
-test("a link offers what is sold, in its order, at today's price, whatever the case of the SKU", async () => {
+test("a link offers its goods in its order and at today's prices, and ignores the case of SKUs", async () => {
   const [one, two] = await plainVariants(2);
   if (!one || !two) throw new Error("too few variants");
   const items = `${two.sku.toLowerCase()}:2,${one.sku}`;
@@ -28,7 +28,7 @@ test("a link offers what is sold, in its order, at today's price, whatever the c
   expect(refused).toEqual([]);
 });
 
-test("unknown, unpublished, archived, sold-out and printed-only goods are named; fewer pieces are offered where fewer exist", async () => {
+test("unknown, unpublished, archived, sold-out and too few goods are refused; fewer pieces are offered where fewer exist", async () => {
   const variants = await plainVariants(6);
   const [hidden, archived, gone, few, least, fine] = variants;
   if (!hidden || !archived || !gone || !few || !least || !fine) throw new Error("too few variants");
@@ -53,11 +53,11 @@ test("unknown, unpublished, archived, sold-out and printed-only goods are named;
     "unknown",
     "unknown",
   ]);
-  // A product that is not published is as unknown as one that does not exist.
+  // An unpublished product is reported like one that does not exist.
   expect(refused[1]).toMatchObject({ label: hidden.sku, product_slug: null });
 });
 
-test("goods that are sold with a print only need a design", async () => {
+test("goods that are sold only with a print need a design", async () => {
   const [printed] = await asSeed()<{ sku: string }[]>`
     select v.sku from product_variants v join products p on p.id = v.product_id
     where p.takes_designs and p.status = 'published' and not v.archived limit 1`;

@@ -25,7 +25,7 @@ export interface RefusedGoods {
   readonly label: string;
   readonly reason: "unknown" | "sold_out" | "needs_design" | "too_few";
   readonly min_pieces: number;
-  /** Of a known product. */
+  /** Null for an unknown entry. */
   readonly product_slug: string | null;
 }
 

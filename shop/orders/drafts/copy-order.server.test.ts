@@ -74,7 +74,7 @@ test("lines with a design and lines that are no longer sold are named and left o
   expect(skipped).toHaveLength(2);
 });
 
-test("copying stores nothing, and nobody without the permissions copies", async () => {
+test("copying stores nothing and is refused without the permissions", async () => {
   const order = await paidOrder("salin-hak", [1]);
   const count = () => asSeed()`select count(*)::int as n from order_drafts`;
   const before = await count();

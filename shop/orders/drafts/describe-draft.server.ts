@@ -5,9 +5,9 @@ import { cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
 import { measureStaffCut } from "./staff-cut.server.ts";
 
 /**
- * A draft above the limit of discounts, as a colleague decides about it.
- * @param input with which it becomes an order
- * @returns undefined for a draft that is gone
+ * The request for a draft above the discount limit, as it is shown to the colleague who decides.
+ * @param input the input of `orderDraft`, stored until the decision
+ * @returns undefined for a draft that is no longer open or has no complete recipient
  */
 export async function describeDraft(
   sql: Sql,

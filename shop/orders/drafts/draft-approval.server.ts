@@ -5,8 +5,8 @@ import type { ApprovalKind, ApprovedAct } from "#shop/staff/approvals/approval-k
 import { makeOrder, orderDraftSchema, problemOf } from "./order-draft.server.ts";
 
 /**
- * Makes the order of a draft that is what it was at the request, at the total that was asked for. A job settles money that
- * the requester received.
+ * Makes the order if the draft has not changed since the request, at the requested total. A job settles the money that the
+ * requester received.
  */
 export const draftApproval: ApprovalKind = {
   kind: "draft",

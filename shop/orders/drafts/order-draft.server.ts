@@ -59,14 +59,14 @@ export type OrderDraftProblem =
   | { readonly code: "promo_exhausted" }
   /** Staff set the prices, so a colleague makes an order for their own account. */
   | { readonly code: "own_order" }
-  /** The agreed price is below the limit of the person's discounts. */
+  /** The discount is above the person's limit. */
   | { readonly code: LimitProblem };
 
 interface Ordered {
   readonly order_id: string;
   /** The payment to settle; null for a pay link and for an order that costs nothing. */
   readonly payment_id: string | null;
-  /** The draft had its order already. */
+  /** The draft already had an order. */
   readonly is_repeat?: true;
 }
 
@@ -127,7 +127,7 @@ interface DraftRow {
   readonly order_id: string | null;
 }
 
-/** Within a transaction; the caller has checked the actor's permission. */
+/** Makes the order within the caller's transaction. The caller has checked the actor's permission. */
 export async function makeOrder(
   sql: Sql,
   actor: Person,

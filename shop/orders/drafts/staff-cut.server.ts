@@ -11,7 +11,7 @@ import type { ShownChange } from "#shop/staff/approvals/approval.ts";
 import type { DraftContent } from "./draft.ts";
 import { actorOf } from "./quote-draft.server.ts";
 
-/** By how much the agreed price of a draft is below the shop's. */
+/** The difference between the shop's prices and the agreed price of a draft. */
 export interface StaffCut {
   /** Whole percent, rounded up. */
   readonly percent: number;
@@ -22,7 +22,7 @@ const none: StaffCut = { percent: 0, changes: [] };
 
 /**
  * Compares a draft with the same draft at the shop's prices: typed prices, the staff discount and the delivery price. A
- * higher typed price does not make up for a lower one. Promotions are not part of it. Runs within a transaction.
+ * higher typed price does not offset a lower one. Promotions are not counted. Runs within a transaction.
  */
 export async function measureStaffCut(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function measureStaffCut(
   const usual = await price({ ...staff, prices, discount: null, shipping: null });
   const lines = (evaluation: typeof usual) =>
     evaluation.lines.filter(({ quoted }) => !quoted.is_gift);
-  // A line that cannot be bought; the order is refused for that reason.
+  // A line cannot be bought; the order is refused for that reason.
   if (lines(usual).length !== lines(agreed).length) return none;
   const changes: ShownChange[] = [];
   let [whole, lowered] = [0, 0];

@@ -97,7 +97,7 @@ async function ordersOf(draft: string) {
     select o.id, o.total from orders o join order_drafts d on d.order_id = o.id where d.id = ${draft}`;
 }
 
-test("a discount up to the limit makes the order; one percent more waits for a colleague and stores nothing", async () => {
+test("a discount up to the limit needs no approval; one percent more waits for a colleague and makes no order", async () => {
   const allowed = await draftOf({ discount: percent("20") });
   expect(await allowed.order()).toMatchObject({ ok: true });
   const before = await stockOf(variant);
@@ -118,11 +118,11 @@ test("a discount up to the limit makes the order; one percent more waits for a c
   ]);
 });
 
-test("typed prices, discount and delivery count together; a dearer line makes up for nothing", async () => {
+test("typed prices, discount and delivery count together; a line with a higher price does not offset them", async () => {
   const dearer = await draftOf({
     lines: [line("1", String(price * 3)), line("1", String(Math.floor(price / 2)))],
   });
-  // Half of one of two pieces.
+  // Half of the price of one of two pieces, plus rounding.
   expect(await dearer.order()).toEqual(waits);
   expect(await newestApproval()).toMatchObject({ amount: 25 + (price % 2 === 0 ? 0 : 1) });
   const address = {
@@ -148,7 +148,7 @@ test("typed prices, discount and delivery count together; a dearer line makes up
   expect(await newestApproval()).toMatchObject({
     amount: Math.ceil((lowered * 100) / (subtotal + delivery)),
   });
-  // A custom line has no other price.
+  // A custom line has no shop price to compare with.
   const custom = {
     kind: "custom" as const,
     name: "Bungkus kado",
@@ -160,7 +160,7 @@ test("typed prices, discount and delivery count together; a dearer line makes up
   expect(await (await draftOf({ lines: [custom] })).order()).toMatchObject({ ok: true });
 });
 
-test("an approved draft becomes one order, as it was asked and by who asked, whoever approves at the same time", async () => {
+test("an approved draft becomes one order of its requester, also when several colleagues approve at the same time", async () => {
   const other = await makeStaff("rekan-kedua", "manager");
   const draft = await draftOf({ discount: percent("50") });
   await draft.order("cash");
@@ -186,13 +186,13 @@ test("an approved draft becomes one order, as it was asked and by who asked, who
   expect(jobs).toHaveLength(1);
   await settlePayment(payment?.id ?? "");
   expect((await findOrder(colleague, made?.id ?? ""))?.status).toBe("placed");
-  // The request is spent: the draft is closed, and asking again returns its order.
+  // The approval is used: the draft is closed, and a repeated call returns its order.
   expect(await draft.order()).toMatchObject({ ok: true, value: { order_id: made?.id } });
   expect((await findPriceDifferences()).differences).toEqual([]);
   expect(await findBreaches()).toEqual([]);
 });
 
-test("nothing is made of a draft that changed, of a changed price, or after a refusal", async () => {
+test("no order is made after a change of the draft, a change of a price or a refusal", async () => {
   const changed = await draftOf({ discount: percent("40") });
   await changed.order();
   const first = await newestApproval();
@@ -220,7 +220,7 @@ test("nothing is made of a draft that changed, of a changed price, or after a re
   for (const { id } of [changed, dearer, declined]) expect(await ordersOf(id)).toEqual([]);
 });
 
-test("the limit of a role counts before that of the shop, and without a colleague nothing is stored", async () => {
+test("the limit of a role replaces that of the shop, and no request is stored without a colleague who may approve", async () => {
   await asSeed()`update staff_roles set limits = '{"staff_discount": 60}' where id = 'sales'`;
   expect(await (await draftOf({ discount: percent("60") })).order()).toMatchObject({ ok: true });
   expect(await (await draftOf({ discount: percent("61") })).order()).toEqual(waits);

@@ -120,7 +120,10 @@ async function readPartOfDay(sql: Sql, day: string, zone: ShopTimeZone): Promise
   return row ?? { orders: 0, amount: 0 };
 }
 
-/** The best sellers of one month. Adding two months of 100,000 products would take ten times as long. @param month its first day */
+/**
+ * The best sellers of one month. Adding two months of 100,000 products would take ten times as long.
+ * @param month its first day
+ */
 async function readBest(sql: Sql, month: string): Promise<BestProduct[]> {
   return sql<BestProduct[]>`
     select b.key as product_id, p.name, b.pieces, b.amount from (

@@ -31,7 +31,7 @@ export async function readSalesReport(
   if (!may(actor, "reports.read")) return null;
   const sql = asShop();
   const mayCost = may(actor, "costs.read");
-  // The order of margins would reveal costs.
+  // Sorting by margin would reveal costs.
   const shownOrder = order === "margin" && !mayCost ? "net" : order;
   const rows =
     dimension === "all" ? [] : await readRows(sql, dimension, { now, before }, shownOrder, limit);

@@ -59,7 +59,7 @@ test("correcting an address updates the order, the history and mails the buyer o
   expect(own?.can_correct_address).toBe(false);
 });
 
-test("a corrected address in another zone moves the promised days, and the same zone keeps them", async () => {
+test("a corrected address in another zone moves the promised days, and one in the same zone does not", async () => {
   const order = await paidOrder("alamat-jauh", [1]);
   const daysOf = async () => {
     const [days] = await asSeed()<{ earliest: string; latest: string }[]>`
@@ -80,7 +80,7 @@ test("a corrected address in another zone moves the promised days, and the same 
   expect(Date.parse(after?.latest ?? "")).toBeGreaterThan(Date.parse(before?.latest ?? ""));
   const mail = await newestMail(order.id, "address_changed");
   expect(mail?.text).toContain("Perkiraan tiba");
-  // Back again, the days are those of the start.
+  // With the first address again, the days are the first ones again.
   expect((await correctAddress(staff, order.id, near)).ok).toBe(true);
   expect(await daysOf()).toEqual(before);
 });

@@ -92,8 +92,8 @@ export async function correctAddress(
 }
 
 /**
- * The promised days at the new place. Production and dispatch stay, so the days move by the difference of the transit
- * times. They stay when the old place is no longer served.
+ * The promised days at the new place. The days of production and dispatch do not change, so the promised days move by the
+ * difference of the transit times. They do not change if the delivery method no longer serves the old place.
  */
 async function datesAt(
   sql: Sql,
@@ -113,7 +113,7 @@ async function datesAt(
   };
 }
 
-/** Moves a day by the distance of two others, and not to a Sunday. */
+/** Moves a day by the difference between two other days; a Sunday becomes the Monday after it. */
 function moveDay(day: string, from: string, to: string): string {
   const moved = new Date(Date.parse(day) + Date.parse(to) - Date.parse(from));
   if (from !== to && moved.getUTCDay() === 0) moved.setUTCDate(moved.getUTCDate() + 1);

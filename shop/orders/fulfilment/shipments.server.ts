@@ -9,7 +9,7 @@ import { isScientific } from "#shop/kernel/csv/scientific.ts";
 import { completeWhenDelivered } from "#shop/orders/complete-order.server.ts";
 import { areDistinctLines } from "#shop/orders/distinct-lines.ts";
 import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
-import { recordEvent, undoneSteps } from "#shop/orders/order-event.server.ts";
+import { recordEvent, undoneStepsKey } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { leavesUnprinted, piecesIn, writeOffPrinted } from "./printed-pieces.server.ts";
@@ -172,7 +172,7 @@ export async function send(
     },
     { actorId: actor.id },
   );
-  const again = await undoneSteps(sql, shipment.order_id);
+  const again = await undoneStepsKey(sql, shipment.order_id);
   const about = again ? `${shipmentId}:${again}` : shipmentId;
   await queueOrderMail(sql, shipment.order_id, "shipped", about);
   return ok({ shipment_id: shipmentId });

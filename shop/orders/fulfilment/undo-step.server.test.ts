@@ -66,7 +66,7 @@ async function prepared(
   return made.value.shipment_id;
 }
 
-test("each step of an order is undone back to exactly what was before", async () => {
+test("the undo of each step of an order restores exactly the state before it", async () => {
   const order = await paidOrder("urung-semua", [3, 1]);
   const paid = await snapshot(order);
   await packOrder(staff, order.id);
@@ -92,7 +92,7 @@ test("each step of an order is undone back to exactly what was before", async ()
   expect(await findBreaches()).toEqual([]);
 });
 
-test("a shipment sent in one step disappears, and the order can be sent and delivered again with mails", async () => {
+test("the undo cancels a shipment sent in one step, and the order can be sent and delivered again with mails", async () => {
   const order = await paidOrder("urung-sekali", [2]);
   const paid = await snapshot(order);
   const ship = { ...jne, order_id: order.id, tracking_number: "JN-SEKALI" };
@@ -201,7 +201,7 @@ test("handing over at the counter is undone in its two steps", async () => {
   expect(await readyForPickup(staff, { order_id: order.id })).toMatchObject({ ok: true });
 });
 
-test("the buyer sees the correction, and the times of undone steps are gone", async () => {
+test("the buyer sees the undo in the history and the stage before the step", async () => {
   const order = await paidOrder("urung-terlihat", [1]);
   await shipOrder(staff, { ...jne, order_id: order.id, tracking_number: "JN-LIHAT" });
   await undoNewest(order);
@@ -225,7 +225,7 @@ test("only staff who fulfil orders undo a step, and never a step of the buyer", 
   expect(await undoStep(staff, order.id, Number.NaN)).toMatchObject({ problem: "step_superseded" });
 });
 
-test("after ten minutes the program and the database refuse", async () => {
+test("the program and the database refuse an undo after ten minutes", async () => {
   const order = await paidOrder("urung-terlambat", [1]);
   await shipOrder(staff, { ...jne, order_id: order.id, tracking_number: "JN-LAMA" });
   const step = await newestStep(order);
@@ -243,7 +243,7 @@ test("after ten minutes the program and the database refuse", async () => {
   ).rejects.toMatchObject({ constraint: "order_status_step" });
 });
 
-test("a later return, refund or shipment prevents the undo; a note and a corrected number do not", async () => {
+test("a later return, refund or shipment prevents the undo; a corrected tracking number does not", async () => {
   const [returned, refunded, divided, noted] = [
     await paidOrder("urung-retur", [2]),
     await paidOrder("urung-refund", [2]),
@@ -339,7 +339,7 @@ test("twenty equal undos change the order once, and a repeated one never undoes 
   expect(await mailsAbout(order.id)).toEqual(["paid", "shipped", "delivered", "not_delivered"]);
 });
 
-test("an undo beside a delivery, a return or a corrected number leaves one of the two orders of events", async () => {
+test("an undo concurrent with a delivery, a return or a corrected number has the result of one after the other", async () => {
   for (let round = 0; round < 6; round += 1) {
     const order = await paidOrder(`urung-balap-${round}`, [2]);
     const shipment = await prepared(order, `JN-B${round}`);

@@ -45,7 +45,7 @@ interface Step {
   was_without_number: boolean;
 }
 
-/** The newest event that counts, if it is a step of staff that the order's rows still show. */
+/** The newest event that is neither independent nor undone, if it is a step of staff and the order's rows match it. */
 async function newestStep(sql: Sql, orderId: string): Promise<Step | undefined> {
   const [step] = await sql<Step[]>`
     select e.id, e.kind, t.at, t.at + interval '10 minutes' as until,
@@ -172,7 +172,7 @@ async function undoSending(
   return prepared.map(({ id }) => id);
 }
 
-/** Opens the completed order again. Shipments that an earlier step marked as delivered stay so. */
+/** Reopens the completed order. Shipments that an earlier step marked as delivered stay delivered. */
 async function undoDelivery(sql: Sql, orderId: string, step: Step): Promise<number[]> {
   const opened = await sql<{ id: number | null }[]>`
     with arrived as (

@@ -334,9 +334,9 @@ const en: Texts = {
     body: `Order ${number} is recorded as ${pickup ? "picked up" : "received"}. If anything is missing, report it on the order's page.`,
   }),
   not_delivered: ({ number, pickup }) => ({
-    subject: `Correction: order ${number} ${pickup ? "was not picked up yet" : "has not arrived yet"}`,
+    subject: `Correction: order ${number} ${pickup ? "has not been picked up yet" : "has not arrived yet"}`,
     heading: pickup ? "Not picked up yet" : "Not arrived yet",
-    body: `Our earlier email was wrong: order ${number} ${pickup ? "was not picked up" : "has not arrived"} yet. There is nothing for you to do.`,
+    body: `Our earlier email was wrong: order ${number} ${pickup ? "has not been picked up" : "has not arrived"} yet. You do not need to do anything.`,
   }),
   canceled: ({ number, money }) => ({
     subject: `Order ${number} was cancelled`,

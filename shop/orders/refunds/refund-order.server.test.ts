@@ -426,9 +426,9 @@ test("staff record money that they returned in person, without an account of the
   );
   const record = (actor: Person, way: string) => recordByHand(actor, refund_id, way);
   expect(await record(order.person, "Tunai")).toEqual({ ok: false, problem: "refund_not_found" });
-  expect(await record(staff, " x ")).toEqual({ ok: false, problem: "reference_invalid" });
+  expect(await record(staff, " x ")).toEqual({ ok: false, problem: "return_note_invalid" });
   value(await record(staff, "Tunai, kuitansi 12"));
-  // A second press records nothing more.
+  // A repeated call records nothing more.
   value(await record(staff, "Tunai, kuitansi 12"));
   const [state] = await asSeed()`
     select r.status, r.channel, o.refunded_total, (

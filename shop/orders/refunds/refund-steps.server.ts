@@ -21,6 +21,7 @@ export type RefundStepProblem =
   /** The order has reached its daily limit, see `hasTakenManySteps`. */
   | "too_many_requests"
   | "reference_invalid"
+  | "return_note_invalid"
   | "reference_known"
   /** The order is the actor's own: a colleague has to do it. */
   | "own_order"
@@ -161,17 +162,17 @@ export async function recordTransfer(
 }
 
 /**
- * Staff who may refund: the buyer received the money in person or by an account that they named elsewhere, e.g. after a
- * sale at the counter without an email.
- * @param way how it was returned and its receipt, 3 to 60 characters
+ * Staff who may refund: records that the buyer received the money in person or on an account that the buyer named elsewhere,
+ * e.g. after a sale at the counter without an email.
+ * @param note how it was returned and its receipt, 3 to 60 characters
  */
 export async function recordByHand(
   actor: Person,
   refundId: string,
-  way: string,
+  note: string,
 ): Promise<Result<null, RefundStepProblem>> {
-  const note = way.trim();
-  if (note.length < 3 || note.length > 60) return fail("reference_invalid");
+  const typed = note.trim();
+  if (typed.length < 3 || typed.length > 60) return fail("return_note_invalid");
   return step(actor, refundId, "staff", async (sql, refund) => {
     if (refund.status === "succeeded") {
       return refund.channel === "by_hand" ? ok(null) : fail("refund_done");
@@ -183,7 +184,7 @@ export async function recordByHand(
     await sql`
       update refunds set channel = 'by_hand', provider_reference = ${provider_reference} where id = ${refundId}`;
     const returned = { ...refund, id: refundId, channel: "by_hand", provider_reference } as const;
-    await bookByStaff(sql, actor, returned, note);
+    await bookByStaff(sql, actor, returned, typed);
     return ok(null);
   });
 }

@@ -2,7 +2,10 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 
 /* Acts above a person's limit wait for a colleague (docs/why/staff.md). */
 
-/** What one person may do alone, as `private.limit_of` names it: rupiah, for `price_cut` and `staff_discount` percent, for `recipients` people. */
+/**
+ * The limits of what one person may do alone, named as in `private.limit_of`. Units: percent for `price_cut` and
+ * `staff_discount`, people for `recipients`, otherwise whole rupiah.
+ */
 export const limitKinds = [
   "refund",
   "refund_day",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Permission } from "#shop/kernel/permissions.ts";
 import { type LimitKind, limitKinds } from "./approval.ts";
 
-/** Rupiah, for `price_cut` and `staff_discount` percent, for `recipients` people. Null: no limit. */
+/** Percent for `price_cut` and `staff_discount`, people for `recipients`, otherwise whole rupiah. Null: no limit. */
 export type Limits = Readonly<Record<LimitKind, number | null>>;
 
 /** A role's own limits; for a kind that is missing the shop's counts. */

@@ -89,7 +89,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     save: "state",
     "push-on": "state",
     "push-off": "state",
-    "push-test": "newest",
+    "push-example": "newest",
   },
   "app/admin/imports/import-action.server.ts": { run: "key", check: "key" },
   "app/admin/imports/imports.tsx": { export: "key", create: "key" },

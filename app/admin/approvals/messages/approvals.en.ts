@@ -29,7 +29,7 @@ export const en: typeof id = {
   },
   emptyText: {
     waiting:
-      "Stock written off, prices cut and campaigns above somebody's limit appear here, and two-step verifications to turn off.",
+      "Stock written off, prices cut, staff discounts and campaigns above somebody's limit appear here, and two-step verifications to turn off.",
     mine: "When an act of yours is above your limit, the request is kept here.",
     decided: "Requests that were approved, declined or expired appear here.",
   },
@@ -46,7 +46,7 @@ export const en: typeof id = {
     price_cut: (amount) => `Prices cut by up to ${amount}`,
     factor_reset: () => "Two-step verification is turned off, and all sessions end",
     recipients: (people) => `A campaign for ${people} people`,
-    staff_discount: (amount) => `The price of an order lowered by ${amount}`,
+    staff_discount: (amount) => `The price of an order set ${amount} below the shop's prices`,
   },
   decisions: {
     approved: "Approved",
@@ -140,7 +140,7 @@ export const en: typeof id = {
       price_cut: "Percent of the price 24 hours before.",
       recipients: "People who would get it when it is sent.",
       staff_discount:
-        "Percent of the shop's prices: typed prices, the discount and lowered delivery.",
+        "Percent of the shop's prices, by typed prices, the discount and a lower delivery price together.",
     },
     choices: {
       shop: (figure) => `As the shop: ${figure}`,

@@ -153,7 +153,7 @@ export const id = {
       price_cut: "Persen dari harga 24 jam sebelumnya.",
       recipients: "Orang yang akan menerimanya saat dikirim.",
       staff_discount:
-        "Persen dari harga toko: harga yang diketik, diskon, dan ongkir yang diturunkan.",
+        "Persen dari harga toko, gabungan harga yang diketik, diskon, dan ongkir yang diturunkan.",
     } satisfies Record<LimitKind, string>,
     choices: {
       shop: (figure: string) => `Ikut toko: ${figure}`,

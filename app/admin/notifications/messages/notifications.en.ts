@@ -23,14 +23,14 @@ export const en: typeof id = {
   pushedKind: (kind) => `Device: ${kind}`,
   devices: "My devices",
   devicesText:
-    "A device shows notifications immediately, even when the shop is not open, and without customer data. Signing out stops them.",
+    "Notifications appear on a device immediately, even when the shop is not open there, and contain no customer data. Signing out stops them.",
   turnOn: "Turn on for this device",
   turnOff: "Turn off",
-  turnOffDevice: (device) => `Turn off ${device}`,
+  turnOffDevice: (device) => `Turn off notifications on ${device}`,
   thisDevice: (device) => `${device} (this device)`,
   unknownDevice: "Unknown device",
   sendExample: "Send an example",
-  exampleSent: "The example was sent. The device shows it within a few seconds.",
+  exampleSent: "The example was sent. Your devices show it within a few seconds.",
   deviceFailed: "This device could not be registered. Check the connection and try again.",
   deviceDenied:
     "This browser blocks notifications from the shop. Allow them in the site settings, then reload the page.",

@@ -24,10 +24,10 @@ export const id = {
   pushedKind: (kind: string) => `Perangkat: ${kind}`,
   devices: "Perangkat saya",
   devicesText:
-    "Perangkat yang dinyalakan langsung menampilkan pemberitahuan, juga saat toko tidak dibuka, tanpa data pelanggan. Keluar dari akun menghentikannya.",
+    "Pemberitahuan langsung muncul di perangkat, juga saat toko tidak dibuka di sana, tanpa data pelanggan. Keluar dari akun menghentikannya.",
   turnOn: "Nyalakan di perangkat ini",
   turnOff: "Matikan",
-  turnOffDevice: (device: string) => `Matikan ${device}`,
+  turnOffDevice: (device: string) => `Matikan pemberitahuan di ${device}`,
   thisDevice: (device: string) => `${device} (perangkat ini)`,
   unknownDevice: "Perangkat tidak dikenal",
   sendExample: "Kirim contoh",

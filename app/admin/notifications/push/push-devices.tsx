@@ -14,11 +14,11 @@ interface PushDevicesProps {
   publicKey: string;
 }
 
-/** The devices on which the browser shows notifications, and the choice for this one. */
+/** The person's devices that show notifications, and the switch for the present device. */
 export function PushDevices({ devices, publicKey }: PushDevicesProps) {
   const words = useNotificationWords();
   const { submit, state: submitting, data } = useFetcher<Changed>();
-  const [state, setState] = useState<PushState | "unread">("unread");
+  const [state, setState] = useState<PushState | "unknown">("unknown");
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const current = devices.find((device) => device.is_current);
@@ -74,7 +74,7 @@ export function PushDevices({ devices, publicKey }: PushDevicesProps) {
         </ul>
       ) : null}
       {hasFailed ? <Notice tone="error">{words.deviceFailed}</Notice> : null}
-      {data?.tested ? <Notice tone="success">{words.exampleSent}</Notice> : null}
+      {data?.isExampleQueued ? <Notice tone="success">{words.exampleSent}</Notice> : null}
       {state === "unsupported" ? <Notice>{words.deviceUnsupported}</Notice> : null}
       {state === "denied" ? <Notice tone="warning">{words.deviceDenied}</Notice> : null}
       <div className="flex flex-wrap gap-3 empty:hidden">
@@ -87,7 +87,7 @@ export function PushDevices({ devices, publicKey }: PushDevicesProps) {
           <Button
             look="quiet"
             busy={submitting !== "idle" && !isBusy}
-            onClick={() => void submit({ intent: "push-test" }, { method: "post" })}
+            onClick={() => void submit({ intent: "push-example" }, { method: "post" })}
           >
             {words.sendExample}
           </Button>

@@ -7,11 +7,11 @@ export async function readPushState(publicKey: string): Promise<PushState> {
     return "unsupported";
   }
   if (Notification.permission === "denied") return "denied";
-  return (await presentSubscription(publicKey)) ? "on" : "off";
+  return (await currentSubscription(publicKey)) ? "on" : "off";
 }
 
 /** @returns the subscription; undefined without one, or when it was made for another key */
-async function presentSubscription(publicKey: string): Promise<PushSubscription | undefined> {
+async function currentSubscription(publicKey: string): Promise<PushSubscription | undefined> {
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
   const key = subscription?.options.applicationServerKey;
@@ -27,10 +27,10 @@ async function presentSubscription(publicKey: string): Promise<PushSubscription 
  */
 export async function subscribe(publicKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  // The registration at the page's start may not have happened yet.
+  // The page may not have registered the service worker yet.
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  const present = await presentSubscription(publicKey);
+  const present = await currentSubscription(publicKey);
   if (present) return JSON.stringify(present);
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({

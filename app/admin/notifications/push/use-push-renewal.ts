@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { subscriptionToRenew } from "./subscribe.ts";
 
-/** Set once a tab has renewed the subscription for the session that it names. */
+/** Key in `sessionStorage`: the session for which this tab has renewed the subscription. */
 const storageKey = "push-renewed";
 
-/** Assigns this browser's push subscription, if it has one, to the person's present session. */
+/** Assigns the push subscription of this browser, if there is one, to the person's present session. */
 export function usePushRenewal(sessionKey: string, action: string): void {
   const { submit } = useFetcher({ key: "push-renewal" });
   useEffect(() => {

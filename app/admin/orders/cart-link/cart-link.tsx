@@ -34,7 +34,7 @@ interface Chosen {
   readonly quantity: number;
 }
 
-/** Builds a link that offers goods to put into the cart, for chats. Nothing is stored. */
+/** Builds a link, e.g. for a chat, that offers goods for the buyer's cart. Nothing is stored. */
 export default function CartLinkPage({ loaderData: { publicUrl } }: Route.ComponentProps) {
   const words = useCartLinkWords();
   const drafts = useDraftWords();

@@ -2,7 +2,10 @@ import { useDraftWords } from "#app/admin/orders/drafts/messages/drafts.ts";
 import { useLocalPath } from "#app/language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** Links to a new draft, to the counter and to the list of drafts. @param isList on the list itself: a link to the cart links instead */
+/**
+ * Links to a new draft, to the counter and to the list of drafts.
+ * @param isList on the list itself; the last link then opens the form for cart links
+ */
 export function DraftLinks({ isList = false }: { isList?: boolean }) {
   const words = useDraftWords();
   const to = useLocalPath();

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (source) =>
 
 /**
  * `New` redirects to the id of a new draft, with `?new=1`, so that a form that is sent twice stores one draft. A new draft can
- * begin as a copy: of an order with `?order=`, of another draft with `?draft=`.
+ * begin as a copy of an order (`?order=`) or of another draft (`?draft=`).
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
@@ -125,7 +125,7 @@ export default function AdminDraft({ loaderData }: Route.ComponentProps) {
 }
 
 interface Copied {
-  /** Null: of a draft. */
+  /** The number of the copied order; null for a copied draft. */
   readonly number: string | null;
   readonly skipped: readonly string[];
 }

@@ -24,8 +24,8 @@ export const en: typeof id = {
   },
   asksAccount:
     "An email asks the buyer to enter their account on the order's page. Once they have, it stands here.",
-  asksNobody:
-    "This order has no email, so the buyer cannot enter an account. Return the money in person and record it here.",
+  noEmailToAsk:
+    "This order has no email address, so the buyer cannot enter an account. Return the money in person, then record it here.",
   expected: "Asked",
   came: "Came",
   taken: "Taken back",
@@ -93,6 +93,7 @@ export const en: typeof id = {
     refund_done: "A colleague has written down its transfer already. Do not transfer it again.",
     account_missing: "The buyer has not entered an account yet.",
     reference_invalid: "Enter the bank's number of the transfer, at least 3 letters or digits.",
+    return_note_invalid: "Enter how the money was returned, 3 to 60 characters.",
     reference_known: "This number is already written down for this payment.",
     invalid_input: "Something is not right yet. Check it.",
   },

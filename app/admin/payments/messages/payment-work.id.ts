@@ -22,8 +22,8 @@ export const id = {
   },
   asksAccount:
     "Pembeli diminta lewat email mengisi rekeningnya di halaman pesanan. Setelah diisi, rekening itu muncul di sini.",
-  asksNobody:
-    "Pesanan ini tanpa email, jadi pembeli tidak dapat mengisi rekening. Kembalikan dananya langsung, lalu catat di sini.",
+  noEmailToAsk:
+    "Pesanan ini tidak punya alamat email, jadi pembeli tidak dapat mengisi rekening. Kembalikan dananya langsung kepada pembeli, lalu catat di sini.",
   expected: "Tagihan",
   came: "Diterima",
   taken: "Ditarik kembali",
@@ -94,6 +94,7 @@ export const id = {
     refund_done: "Rekan lain sudah mencatat transfernya. Jangan mentransfer lagi.",
     account_missing: "Pembeli belum mengisi rekening.",
     reference_invalid: "Isi nomor referensi dari bank, minimal 3 huruf atau angka.",
+    return_note_invalid: "Tulis cara dana dikembalikan, 3 sampai 60 karakter.",
     reference_known: "Nomor referensi ini sudah tercatat untuk pembayaran ini.",
     invalid_input: "Ada yang belum benar. Periksa lagi.",
   },

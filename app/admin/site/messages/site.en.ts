@@ -100,7 +100,7 @@ export const en: typeof id = {
     promises: "Delivery and payment",
   },
   sectionHints: {
-    categories: "The main categories with their number of products.",
+    categories: "The main categories and the number of products in each.",
     collections: "Published collections that contain products.",
     steps: "From the receipt to the delivery. The content is built in.",
     promises: "Delivery cost and payment methods. The content follows the settings.",
@@ -187,7 +187,7 @@ export const en: typeof id = {
     collection_missing: "Choose a collection.",
     label_missing: "Enter the button text for this link.",
     too_many_sections: "At most 20 sections.",
-    hero_count: "The home page needs one opening.",
+    hero_count: "The home page must have one opening, not more.",
     link_invalid: "This link cannot be used. Start it with / or https://.",
     link_not_https: "Use an address that starts with https://.",
     question_missing: "Write at least one question, starting with ##, in each group.",

@@ -189,7 +189,7 @@ export const id = {
     collection_missing: "Pilih koleksi.",
     label_missing: "Isi teks tombol untuk tautan ini.",
     too_many_sections: "Maksimal 20 bagian.",
-    hero_count: "Beranda harus punya satu pembuka.",
+    hero_count: "Beranda harus punya satu pembuka, tidak lebih.",
     link_invalid: "Tautan tidak bisa dipakai. Mulai dengan / atau https://.",
     link_not_https: "Pakai alamat yang mulai dengan https://.",
     question_missing: "Tulis minimal satu pertanyaan, mulai dengan ##, di setiap kelompok.",

@@ -3,15 +3,15 @@ import type { id } from "./buy.id.ts";
 
 export const en: typeof id = {
   title: "Add to your cart",
-  lead: "The items of this link are not in your cart yet. Check them, then add them.",
+  lead: "Check the items of this link. Your cart changes only when you press a button.",
   pieces: (count) => counted(count, "piece", "pieces"),
-  fewer: (offered, asked) => `Only ${offered} of ${asked} available.`,
+  fewer: (offered, asked) => `Only ${offered} of ${asked} pieces are available.`,
   sum: "Total price of items",
   later: "Delivery and discounts are calculated in the cart.",
   code: (code) => `Promo code ${code} is added too.`,
   add: "Add to cart",
   others: "Your cart already has other items.",
-  addToOthers: "Add to them",
+  addToOthers: "Add these items",
   replace: "Replace the cart",
   already: "These items are in your cart already.",
   open: "Open cart",

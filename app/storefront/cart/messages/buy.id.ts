@@ -1,6 +1,6 @@
 export const id = {
   title: "Masukkan ke keranjang",
-  lead: "Barang dari tautan ini belum ada di keranjang. Periksa dulu, lalu masukkan.",
+  lead: "Periksa barang dari tautan ini. Keranjang baru berubah setelah Anda menekan tombol.",
   pieces: (count: number) => `${count} buah`,
   fewer: (offered: number, asked: number) => `Hanya tersedia ${offered} dari ${asked} buah.`,
   sum: "Jumlah harga barang",
@@ -21,5 +21,5 @@ export const id = {
   },
   none: "Barang dari tautan ini tidak tersedia",
   noneText: "Tautannya salah ketik, atau barangnya sudah habis atau tidak dijual lagi.",
-  shop: "Lihat semua barang",
+  shop: "Lihat semua produk",
 };

@@ -10,11 +10,11 @@ type Way = "app" | "phone" | "recovery";
 interface SecondStepChoiceProps extends SecondStepProps {
   apps: readonly OwnFactor[];
   phones: readonly OwnFactor[];
-  /** Further links below the other ways. */
+  /** Further links below those to the other methods. */
   children?: ReactNode;
 }
 
-/** The second step: a code from an app or a text message, or one that was written down. The person chooses the way. */
+/** The second step: a code from an app, a code from a text message, or a recovery code. The person chooses the method. */
 export function SecondStep({ apps, phones, children, ...form }: SecondStepChoiceProps) {
   const { factor: words } = useSignInWords();
   const [way, setWay] = useState<Way>(apps.length > 0 ? "app" : "phone");

@@ -127,7 +127,7 @@ beforeEach(async () => {
   status = 201;
 });
 
-test("a device shows the chosen kinds, encrypted for it and signed by the shop", async () => {
+test("a device receives messages of the chosen kinds, encrypted for it and signed by the shop", async () => {
   const phone = browser();
   const admin = await signedIn("admin");
   expect(await subscribePush(admin, phone.json, "Mozilla/5.0 (Android) Chrome/140.0")).toBe(true);
@@ -170,7 +170,7 @@ test("paid orders, proofs, returns and enquiries are pushed by default", async (
   expect(received).toHaveLength(1);
 });
 
-test("staff without the permission of a kind receive nothing of it", async () => {
+test("staff without the permission for a kind receive no messages of it", async () => {
   const staff = await signedIn("staff");
   await subscribePush(staff, browser().json, "");
   await savePreferences(staff, { pushed: ["mail_parked", "backup_old"] });
@@ -192,7 +192,7 @@ test("a device that its browser or push service removed is deleted", async () =>
   }
 });
 
-test("a busy push service gets the message again, a refused message is dropped", async () => {
+test("a message to a busy push service is sent again, and a refused message is dropped", async () => {
   const admin = await signedIn("admin");
   await subscribePush(admin, browser().json, "");
   await queuePushExample(admin);
@@ -219,7 +219,7 @@ test("a sign-out ends the device's messages, and a renewal after the next sign-i
   expect(await sendQueued()).toBe(0);
 });
 
-test("somebody who is no longer staff has no devices", async () => {
+test("a person who is no longer staff has no devices", async () => {
   const staff = await signedIn("staff");
   await subscribePush(staff, browser().json, "");
   await asSeed()`update profiles set role = 'CUSTOMER' where id = ${staff.id}`;
@@ -228,7 +228,7 @@ test("somebody who is no longer staff has no devices", async () => {
   expect(left).toHaveLength(0);
 });
 
-test("a customer cannot subscribe, and nobody sees or removes the device of another person", async () => {
+test("a customer cannot subscribe, and staff neither see nor remove the device of another person", async () => {
   expect(await subscribePush(await signedIn("customer"), browser().json, "")).toBe(false);
   const admin = await signedIn("admin");
   const staff = await signedIn("staff");

@@ -49,7 +49,7 @@ export async function queuePushes(sql: Sql, drafts: readonly NotificationDraft[]
   }
 }
 
-/** Queues an example to each of the actor's devices. */
+/** Queues an example for each of the actor's devices. */
 export async function queuePushExample(actor: Person): Promise<void> {
   const sql = asShop();
   const devices = await sql<{ id: string; language: Language; shop: string }[]>`

@@ -13,7 +13,7 @@ const payloadSchema = v.object({
   message: v.object({ title: v.string(), body: v.string(), path: v.string() }),
 });
 
-/** Seconds: a notification of yesterday is no longer pushed. */
+/** Seconds. The push service discards a message that it could not deliver within a day. */
 const storedFor = 24 * 60 * 60;
 
 /**

@@ -10,7 +10,7 @@ export interface PushDevice {
   readonly is_current: boolean;
 }
 
-/** Devices of one person. A new one removes the oldest. */
+/** Maximum devices of one person. A further one replaces the oldest. */
 const maxDevices = 10;
 
 const base64url = (bytes: number) =>
@@ -39,7 +39,7 @@ const subscriptionSchema = v.object({
  * Stores the subscription of the actor's browser, or renews it for the actor's present session. A browser that another member of
  * staff used before becomes the actor's.
  * @param json `PushSubscription.toJSON()` as text
- * @returns false for invalid JSON or without a session
+ * @returns false for invalid JSON, without a session, and for a person who is not staff
  */
 export async function subscribePush(
   actor: Person,

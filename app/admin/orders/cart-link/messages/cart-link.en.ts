@@ -6,7 +6,7 @@ export const en: typeof id = {
   lead: "For chats: the buyer opens the link, sees the items at that day's prices, and adds them to the cart with one button.",
   none: "No items yet. Search for the first one above.",
   full: (most) => `A link holds at most ${counted(most, "item", "items")}.`,
-  soldOut: "Sold out. The buyer sees this item as sold out.",
+  soldOut: "Sold out. The buyer cannot add this item to the cart.",
   code: "Promo code (optional)",
   codeHint: "The code is added to the buyer's cart. Its conditions are checked there.",
   toCheckout: "Go straight to checkout",
