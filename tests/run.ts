@@ -148,13 +148,19 @@ await tests(title, asked, { ...chrome, ...selection });
 
 const machine = await machinePostgres(scratch);
 if (machine.ok) {
-  // The tests that depend on the server's version: migrations, rights and REST. `npm run verify` runs all tests of
+  // The tests that depend on the server's version: migrations, rights of columns and REST. `npm run verify` runs all tests of
   // the database there.
-  const onDatabase = globSync("{db,tests/access}/**/*.server.test.ts", {
-    cwd: root,
-    // The first starts servers of its own; what an act writes to the log does not depend on the server's version.
-    exclude: ["db/embedded.server.test.ts", "tests/access/audit-*.server.test.ts"],
-  });
+  const onDatabase = globSync(
+    [
+      "db/**/*.server.test.ts",
+      "tests/access/{catalogue,staff-rights,second-factor}.server.test.ts",
+    ],
+    {
+      cwd: root,
+      // It starts servers of its own.
+      exclude: ["db/embedded.server.test.ts"],
+    },
+  );
   await tests(
     `The database's tests again, on ${machine.value.version}`,
     [...onDatabase.sort(), "tests/compat/rest-shop.test.ts"],

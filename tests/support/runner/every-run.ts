@@ -12,7 +12,6 @@ const programTests = [
   "tests/e2e/purchase",
   "tests/e2e/guest",
   "tests/e2e/deposits",
-  "tests/e2e/staff-orders",
   "tests/e2e/cart-link",
   "tests/e2e/return-goods",
   // Access, accounts and consent.
@@ -20,29 +19,21 @@ const programTests = [
   "tests/e2e/signed-out",
   "tests/e2e/security",
   "tests/e2e/staff-routes",
-  "tests/e2e/approvals",
   "tests/e2e/account-deletion",
   "tests/e2e/unsubscribe",
   "tests/e2e/campaign-links",
   // Pages and the back office.
-  "tests/e2e/hydration",
   "tests/e2e/search.",
   "tests/e2e/pages-per-address",
   "tests/e2e/designer.",
   "tests/e2e/home-page",
   "tests/e2e/reports",
-  "tests/e2e/customers",
   // Starting, stopping and hostile requests.
-  "tests/e2e/first-run",
-  "tests/e2e/start-report",
-  "tests/e2e/newer-migration",
   "tests/e2e/database-lost",
-  "tests/e2e/release-assets",
   "tests/e2e/headers",
   "tests/e2e/behind-proxy",
   "tests/verification/crash",
   "tests/verification/fuzz",
-  "tests/verification/faults/clocks",
 ] as const;
 
 /** Long tests of parts that only `npm run verify` runs. */

@@ -5,7 +5,7 @@ export const en: typeof id = {
   title: "Add to your cart",
   lead: "Check the items of this link. Your cart changes only when you press a button.",
   pieces: (count) => counted(count, "piece", "pieces"),
-  fewer: (offered, asked) => `Only ${offered} of ${asked} pieces are available.`,
+  fewer: (offered, asked) => `Only ${offered} of ${asked} available.`,
   sum: "Total price of items",
   later: "Delivery and discounts are calculated in the cart.",
   code: (code) => `Promo code ${code} is added too.`,
