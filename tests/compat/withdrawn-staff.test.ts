@@ -246,7 +246,8 @@ test("T39: a channel whose session ends during the join is closed", async () => 
   const client = withToken(staff.token);
   const second = joins(client, "orders");
   const waiting = () => asSeed()`
-    select from pg_locks where relation = 'staff_policy'::regclass and not granted`;
+    select from pg_locks
+        where pid in (select pid from pg_stat_activity where datname = current_database()) and relation = 'staff_policy'::regclass and not granted`;
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
   await asSeed()`delete from auth.sessions where user_id = ${staff.id}`;
   await expect.poll(() => states.some((state) => state !== "SUBSCRIBED")).toBe(true);

@@ -80,7 +80,8 @@ test("an order is refused when its guest changed the email address after the cou
   await expect
     .poll(async () => {
       const rows = await asSeed()`
-        select from pg_locks where locktype = 'advisory' and not granted`;
+        select from pg_locks
+        where pid in (select pid from pg_stat_activity where datname = current_database()) and locktype = 'advisory' and not granted`;
       return rows.length;
     })
     .toBeGreaterThan(0);

@@ -25,7 +25,6 @@ const programTests = [
   // Pages and the back office.
   "tests/e2e/search.",
   "tests/e2e/pages-per-address",
-  "tests/e2e/designer.",
   "tests/e2e/home-page",
   "tests/e2e/reports",
   // Starting, stopping and hostile requests.
@@ -43,7 +42,10 @@ const leftParts = [
   "tests/verification/interleavings/**",
   "tests/verification/uploads/**",
   "tests/verification/designs/**",
+  "tests/verification/campaigns/**",
   "backend/storage/store-unavailable.server.test.ts",
+  "db/embedded.server.test.ts",
+  "shop/catalogue/products/list-plans.server.test.ts",
   "shop/designs/mockups/own-mockups.server.test.ts",
   "shop/designs/separations/print-separations.server.test.ts",
 ] as const;

@@ -113,7 +113,8 @@ test("two moves at once make no circle", async () => {
   try {
     const waits = async () => {
       const [row] = await asSeed()<{ n: number }[]>`
-        select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 718253 and not granted`;
+        select count(*)::int as n from pg_locks
+        where pid in (select pid from pg_stat_activity where datname = current_database()) and locktype = 'advisory' and objid = 718253 and not granted`;
       return (row?.n ?? 0) > 0;
     };
     const refusal = await one.begin(async (first) => {

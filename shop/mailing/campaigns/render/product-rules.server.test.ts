@@ -228,7 +228,8 @@ test("both languages of a campaign show what its rule found at one moment, also 
     await expect
       .poll(
         async () =>
-          asSeed()`select from pg_locks where locktype = 'advisory' and classid = 275 and not granted`,
+          asSeed()`select from pg_locks
+        where pid in (select pid from pg_stat_activity where datname = current_database()) and locktype = 'advisory' and classid = 275 and not granted`,
       )
       .toHaveLength(1);
     await asSeed()`update products set status = 'archived' where id = ${first}`;
@@ -278,7 +279,8 @@ test("two processes that render a campaign at once render it one time, and both 
       for each row execute function private.note_rendering()`;
   const waiting = async (kind: string) => {
     const [row] = await asSeed()<{ n: number }[]>`
-      select count(*)::int as n from pg_locks where locktype = ${kind} and not granted`;
+      select count(*)::int as n from pg_locks
+        where pid in (select pid from pg_stat_activity where datname = current_database()) and locktype = ${kind} and not granted`;
     return row?.n;
   };
   let renderings: Promise<boolean[]> | undefined;
