@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { brokenRules, hasBrowser, signIn, useChromium } from "#tests/support/browser/browser.ts";
+import {
+  brokenRules,
+  hasBrowser,
+  settled,
+  signIn,
+  useChromium,
+} from "#tests/support/browser/browser.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { useProgram } from "#tests/support/runner/running-program.ts";
 
@@ -16,10 +22,13 @@ describe.runIf(hasBrowser)("a cart link", { timeout: 120_000 }, () => {
     const { url } = program();
     const staff = await chromium.open({ width: 390, dark: true });
     await signIn(staff.page, url, "staff@etalase.test", "/admin/Orders/CartLink");
+    await settled(staff.page);
     const search = staff.page.getByRole("combobox", { name: /^Tambah barang/ });
     for (const text of ["mug ngopi", "mug ngopi"]) {
       await search.pressSequentially(text);
-      await staff.page.getByRole("option").first().waitFor();
+      // The options of the letters before may still be shown.
+      const option = staff.page.getByRole("option").first();
+      await expect.poll(() => option.textContent()).toContain("Ngopi");
       await staff.page.keyboard.press("Enter");
     }
     await staff.page.getByLabel(/^Kode promo/).fill("HEMAT10");

@@ -12,7 +12,6 @@ const programTests = [
   "tests/e2e/purchase",
   "tests/e2e/guest",
   "tests/e2e/deposits",
-  "tests/e2e/cart-link",
   "tests/e2e/return-goods",
   // Access, accounts and consent.
   "tests/e2e/sign-in.",
