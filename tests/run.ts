@@ -157,7 +157,7 @@ if (machine.ok) {
     ],
     {
       cwd: root,
-      // It starts servers of its own.
+      // This file starts its own servers.
       exclude: ["db/embedded.server.test.ts"],
     },
   );

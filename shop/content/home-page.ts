@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isUuid } from "#base/uuid.ts";
 import { linkSchema } from "./link.ts";
+import { maxPageDescription } from "./page.ts";
 import { optionalLine, paragraphs, requiredLine } from "./text-fields.ts";
 
 /** Kinds of sections of the home page. `steps` and `promises` have built-in content that follows the settings. */
@@ -85,7 +86,7 @@ const section = v.variant(
 export const homeSchema = v.strictObject({
   /** For search engines; empty: the built-in texts. */
   title: optionalLine(maxHomeTitle),
-  description: optionalLine(160),
+  description: optionalLine(maxPageDescription),
   sections: v.pipe(
     v.array(section),
     v.maxLength(maxHomeSections, "too_many_sections"),

@@ -16,6 +16,7 @@ import {
   type ProductSource,
   productSources,
 } from "#shop/content/home-page.ts";
+import { maxPageDescription } from "#shop/content/page.ts";
 import { type BodyFieldsProps, sectionKeys, startOf } from "./body-values.ts";
 
 interface EditedSection {
@@ -111,7 +112,7 @@ export function HomeFields({ values, errorOf, onDirty, collections }: BodyFields
         name="description"
         label={fields.searchDescription ?? ""}
         start={startOf(values, "description")}
-        maxLength={160}
+        maxLength={maxPageDescription}
         errorOf={errorOf}
       />
     </>

@@ -1,6 +1,6 @@
 import { useItemWords } from "#app/storefront/item/messages/item.ts";
 
-/** The limits of a variant in an order, where it has any. @param max null without a maximum of its own */
+/** Shows the minimum and the maximum pieces of a variant in one order. @param max null: the variant has no maximum */
 export function PieceLimits({ min, max }: { min: number; max: number | null }) {
   const { limits } = useItemWords();
   if (min <= 1 && max === null) return null;

@@ -97,7 +97,7 @@ async function ordersOf(draft: string) {
     select o.id, o.total from orders o join order_drafts d on d.order_id = o.id where d.id = ${draft}`;
 }
 
-test("a discount up to the limit needs no approval; one percent more waits for a colleague and makes no order", async () => {
+test("a discount up to the limit needs no approval; one percent more needs a colleague's approval and makes no order", async () => {
   const allowed = await draftOf({ discount: percent("20") });
   expect(await allowed.order()).toMatchObject({ ok: true });
   const before = await stockOf(variant);

@@ -13,6 +13,7 @@ import { Stepper } from "#app/ui/stepper.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { config } from "#base/config.server.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
+import { maxPieces } from "#shop/orders/cart/cart.ts";
 import { cartLinkQuery, maxLinkedGoods } from "#shop/orders/cart/cart-link.ts";
 import type { DraftVariant } from "#shop/orders/drafts/draft-choice.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -52,7 +53,7 @@ export default function CartLinkPage({ loaderData: { publicUrl } }: Route.Compon
       return known
         ? all.map((other) =>
             other.variant.id === variant.id
-              ? { ...other, quantity: Math.min(other.quantity + 1, 99) }
+              ? { ...other, quantity: Math.min(other.quantity + 1, maxPieces) }
               : other,
           )
         : [...all, { variant, quantity: 1 }];
