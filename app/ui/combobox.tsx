@@ -29,7 +29,9 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  const [isEntered, setEntered] = useState(false);
   const found = useHits<Hit>(props.address, query, props.minLetters);
+  const isAnswered = found?.query === query.trim();
   const hits = found?.hits ?? [];
   const shown = open && found !== null;
   const hasHits = shown && hits.length > 0;
@@ -39,6 +41,13 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
     setQuery("");
     onChoose(hit);
   };
+  // Enter before the answer, e.g. of a scanner, takes effect with the answer.
+  useEffect(() => {
+    if (!(isEntered && isAnswered)) return;
+    setEntered(false);
+    const [hit] = hits;
+    if (hit) choose(hit);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && hits.length > 0) {
@@ -50,7 +59,8 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
     // Enter never sends the form from here.
     if (event.key === "Enter") {
       event.preventDefault();
-      if (shown && hit) choose(hit);
+      if (!isAnswered) setEntered(true);
+      else if (shown && hit) choose(hit);
     }
   };
   const status = hasHits ? words.hits(hits.length) : found?.isFailed ? words.failed : words.none;
@@ -75,6 +85,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
               setQuery(event.target.value);
               setOpen(true);
               setActive(0);
+              setEntered(false);
             }}
             onBlur={() => setOpen(false)}
             onFocus={() => setOpen(true)}
@@ -116,6 +127,8 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
 }
 
 interface Found<Hit> {
+  /** The query that was answered; the present one may be longer. */
+  readonly query: string;
   readonly hits: readonly Hit[];
   readonly isFailed: boolean;
 }
@@ -135,12 +148,12 @@ function useHits<Hit>(address: string, query: string, minLetters: number): Found
         });
         setFound(
           response.ok
-            ? { hits: await response.json(), isFailed: false }
-            : { hits: [], isFailed: true },
+            ? { query: q, hits: await response.json(), isFailed: false }
+            : { query: q, hits: [], isFailed: true },
         );
       } catch {
         // Without a connection; the words below the box say so.
-        if (!abort.signal.aborted) setFound({ hits: [], isFailed: true });
+        if (!abort.signal.aborted) setFound({ query: q, hits: [], isFailed: true });
       }
     }, typingPauseMs);
     return () => {

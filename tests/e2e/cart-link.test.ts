@@ -24,12 +24,11 @@ describe.runIf(hasBrowser)("a cart link", { timeout: 120_000 }, () => {
     await signIn(staff.page, url, "staff@etalase.test", "/admin/Orders/CartLink");
     await settled(staff.page);
     const search = staff.page.getByRole("combobox", { name: /^Tambah barang/ });
-    for (const text of ["mug ngopi", "mug ngopi"]) {
-      await search.pressSequentially(text);
-      // The options of the letters before may still be shown.
-      const option = staff.page.getByRole("option").first();
-      await expect.poll(() => option.textContent()).toContain("Ngopi");
+    for (const quantity of ["1", "2"]) {
+      await search.pressSequentially("mug ngopi");
       await staff.page.keyboard.press("Enter");
+      const pieces = staff.page.getByRole("textbox", { name: /Ngopi/ });
+      await expect.poll(() => pieces.inputValue()).toBe(quantity);
     }
     await staff.page.getByLabel(/^Kode promo/).fill("HEMAT10");
     const copy = staff.page.getByRole("button", { name: "Salin tautan keranjang" });
@@ -108,5 +107,28 @@ describe.runIf(hasBrowser)("a cart link", { timeout: 120_000 }, () => {
       expect(await refused.text()).not.toContain("<script>alert(1)");
     }
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain("Disallow: /Buy");
+  });
+
+  test("Enter before the answer adds the goods of the whole query", async () => {
+    const { page } = await chromium.open();
+    await signIn(page, program().url, "staff@etalase.test", "/admin/Orders/CartLink");
+    await settled(page);
+    const search = page.getByRole("combobox", { name: /^Tambah barang/ });
+    await search.fill("mug");
+    await page.getByRole("option", { name: /Mug/ }).first().waitFor();
+    const typed = Promise.withResolvers<void>();
+    await page.route(/Choices\?q=kaos/, async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/Choices\?q=kaos/);
+    await search.fill("kaos pelan");
+    await page.keyboard.press("Enter");
+    await asked;
+    typed.resolve();
+    const chosen = page.locator("ol input");
+    await chosen.waitFor();
+    expect(await chosen.getAttribute("aria-label")).toContain("Kaos");
+    expect(await search.inputValue()).toBe("");
   });
 });

@@ -21,6 +21,7 @@ const programTests = [
   "tests/e2e/account-deletion",
   "tests/e2e/unsubscribe",
   "tests/e2e/campaign-links",
+  "tests/e2e/cart-link",
   // Pages and the back office.
   "tests/e2e/search.",
   "tests/e2e/pages-per-address",
