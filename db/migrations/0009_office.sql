@@ -150,12 +150,12 @@ create table private.staff_preferences (
 );
 select private.protect('private.staff_preferences');
 
--- Browsers that get notifications of staff as push messages (RFC 8030). A subscription ends with the session that made it or
--- renewed it last, so a device gets no messages after a sign-out.
+-- Browsers that get notifications of staff as push messages (RFC 8030).
 create table private.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references auth.users (id) on delete cascade,
-  session_id uuid not null references auth.sessions (id) on delete cascade,
+  -- Null after the sign-out: the device gets no messages until the person's next sign-in there.
+  session_id uuid references auth.sessions (id) on delete set null,
   -- The address at the browser's push service. A capability URL (RFC 8030), so it is secret.
   endpoint text not null constraint push_endpoint_taken unique
     constraint push_endpoint_invalid check (length(endpoint) <= 1000),

@@ -9,6 +9,7 @@ import {
 import { queuePushExample } from "#shop/office/notifications/push/queue-pushes.server.ts";
 import {
   removePushDevice,
+  renewPush,
   subscribePush,
 } from "#shop/office/notifications/push/subscriptions.server.ts";
 import {
@@ -62,6 +63,10 @@ export async function changeNotifications(
     case "push-on": {
       const userAgent = request.headers.get("user-agent") ?? "";
       if (!(await subscribePush(staff, form.get("subscription"), userAgent))) throw badRequest();
+      return { saved: false };
+    }
+    case "push-renew": {
+      if (!(await renewPush(staff, form.get("subscription")))) throw badRequest();
       return { saved: false };
     }
     case "push-off": {

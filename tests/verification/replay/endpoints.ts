@@ -88,6 +88,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Why>>>> 
     "read-all": "state",
     save: "state",
     "push-on": "state",
+    "push-renew": "state",
     "push-off": "state",
     "push-example": "newest",
   },

@@ -40,7 +40,7 @@ export async function subscribe(publicKey: string): Promise<string | null> {
   return JSON.stringify(subscription);
 }
 
-/** The subscription, if there is one, as text. A subscription ends with its session, so it is renewed after each sign-in. */
+/** The subscription, if there is one, as text. A sign-out stops its messages, so it is renewed after each sign-in. */
 export async function subscriptionToRenew(): Promise<string | undefined> {
   if (!("serviceWorker" in navigator && "PushManager" in window)) return undefined;
   const worker = await navigator.serviceWorker.getRegistration();

@@ -5,7 +5,7 @@ import { subscriptionToRenew } from "./subscribe.ts";
 /** Key in `sessionStorage`: the session for which this tab has renewed the subscription. */
 const storageKey = "push-renewed";
 
-/** Assigns the push subscription of this browser, if there is one, to the person's present session. */
+/** Continues the messages to this browser after a sign-in (`renewPush`). */
 export function usePushRenewal(sessionKey: string, action: string): void {
   const { submit } = useFetcher({ key: "push-renewal" });
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePushRenewal(sessionKey: string, action: string): void {
     void subscriptionToRenew().then((subscription) => {
       sessionStorage.setItem(storageKey, sessionKey);
       if (subscription)
-        void submit({ intent: "push-on", subscription }, { method: "post", action });
+        void submit({ intent: "push-renew", subscription }, { method: "post", action });
     });
   }, [sessionKey, action, submit]);
 }

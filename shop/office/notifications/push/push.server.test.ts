@@ -15,7 +15,12 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import { notifyStaff } from "../notify-staff.server.ts";
 import { queuePushExample } from "./queue-pushes.server.ts";
 import { sendPushMessage } from "./send-push-message.server.ts";
-import { listPushDevices, removePushDevice, subscribePush } from "./subscriptions.server.ts";
+import {
+  listPushDevices,
+  removePushDevice,
+  renewPush,
+  subscribePush,
+} from "./subscriptions.server.ts";
 
 const database = testDatabase({ demo: true, max: 4 });
 let owner: ReturnType<typeof openPostgres>;
@@ -87,6 +92,11 @@ function browser(): Browser {
 /** Replaces the host of all subscriptions with that of the test's push service. */
 async function redirectToService() {
   await asSeed()`update private.push_subscriptions set endpoint = replace(endpoint, 'https://push.example', ${origin})`;
+}
+
+/** Undoes `redirectToService`. */
+async function restoreHost() {
+  await asSeed()`update private.push_subscriptions set endpoint = replace(endpoint, ${origin}, 'https://push.example')`;
 }
 
 /** Runs the queued jobs as the worker does. @returns their number */
@@ -205,18 +215,51 @@ test("a message to a busy push service is sent again, and a refused message is d
   expect(await devicesOf(admin)).toHaveLength(1);
 });
 
-test("a sign-out ends the device's messages, and a renewal after the next sign-in continues them", async () => {
+const endSession = ({ claims }: Person) =>
+  asSeed()`delete from auth.sessions where id = ${String(claims.session_id)}`;
+
+test("a sign-out stops the device's messages until a renewal after the next sign-in", async () => {
   const phone = browser();
   const before = await signedIn("admin");
   await subscribePush(before, phone.json, "");
-  const after = await signedIn("admin");
-  await subscribePush(after, phone.json, "");
-  await asSeed()`delete from auth.sessions where id = ${before.claims.session_id}`;
-  expect(await devicesOf(after)).toMatchObject([{ is_current: true }]);
-  await asSeed()`delete from auth.sessions where id = ${after.claims.session_id}`;
-  expect(await devicesOf(after)).toEqual([]);
-  await queuePushExample(after);
+  await queuePushExample(before);
+  await endSession(before);
+  // The message that was queued before the sign-out is not sent either.
+  await sendQueued();
+  expect(received).toHaveLength(0);
+  expect(await devicesOf(before)).toEqual([]);
+  await queuePushExample(before);
+  await happen("new_order");
   expect(await sendQueued()).toBe(0);
+
+  const after = await signedIn("admin");
+  await restoreHost();
+  expect(await renewPush(after, phone.json)).toBe(true);
+  expect(await devicesOf(after)).toMatchObject([{ is_current: true }]);
+});
+
+test("a device that was turned off elsewhere stays off after its next sign-in", async () => {
+  const phone = browser();
+  const admin = await signedIn("admin");
+  await subscribePush(admin, phone.json, "");
+  const [device] = await devicesOf(admin);
+  await removePushDevice(admin, device?.id ?? "");
+  expect(await renewPush(await signedIn("admin"), phone.json)).toBe(true);
+  expect(await devicesOf(admin)).toEqual([]);
+});
+
+test("a colleague's sign-in in the same browser stops the messages of the person before", async () => {
+  const shared = browser();
+  const admin = await signedIn("admin");
+  await subscribePush(admin, shared.json, "");
+  const staff = await signedIn("staff");
+  expect(await renewPush(staff, shared.json)).toBe(true);
+  expect([await devicesOf(admin), await devicesOf(staff)]).toEqual([[], []]);
+});
+
+test("a customer renews nothing, and an invalid subscription is refused", async () => {
+  expect(await renewPush(await signedIn("customer"), browser().json)).toBe(false);
+  expect(await renewPush(await signedIn("admin"), "{")).toBe(false);
 });
 
 test("a person who is no longer staff has no devices", async () => {

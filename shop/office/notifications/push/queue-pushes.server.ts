@@ -29,7 +29,7 @@ export async function queuePushes(sql: Sql, drafts: readonly NotificationDraft[]
         coalesce(s.pushed, ${[...mailedByDefault]}::text[]) as pushed
       from private.push_subscriptions d join profiles p on p.id = d.person_id
       left join private.staff_preferences s on s.person_id = p.id
-      where p.role in ('USER', 'ADMIN')
+      where p.role in ('USER', 'ADMIN') and d.session_id is not null
     )
     select devices.id as subscription_id, devices.language, shop.name as shop, d.kind, d.facts
     from rows from (jsonb_to_recordset(${sql.json(drafts)})
@@ -55,7 +55,7 @@ export async function queuePushExample(actor: Person): Promise<void> {
   const devices = await sql<{ id: string; language: Language; shop: string }[]>`
     select d.id, p.language, shop.name as shop
     from private.push_subscriptions d join profiles p on p.id = d.person_id cross join shop_settings shop
-    where d.person_id = ${actor.id}`;
+    where d.person_id = ${actor.id} and d.session_id is not null`;
   for (const { id, language, shop } of devices) {
     const message: PushMessage = {
       title: shop,

@@ -18,7 +18,7 @@ const storedFor = 24 * 60 * 60;
 
 /**
  * The job: sends one push message. It runs again after a failure, so a device may show a message twice. Deletes a subscription
- * that has ended.
+ * that has ended. Sends nothing to a device whose person signed out.
  */
 export async function sendPushMessage(
   payload: unknown,
@@ -27,7 +27,8 @@ export async function sendPushMessage(
   const { subscription_id, message } = v.parse(payloadSchema, payload);
   const sql = asShop();
   const [target] = await sql<PushTarget[]>`
-    select endpoint, public_key, secret from private.push_subscriptions where id = ${subscription_id}`;
+    select endpoint, public_key, secret from private.push_subscriptions
+    where id = ${subscription_id} and session_id is not null`;
   if (!target) return;
   const outcome = await sendPush(target, Buffer.from(JSON.stringify(message)), {
     publicUrl: config().publicUrl,

@@ -35,9 +35,20 @@ const subscriptionSchema = v.object({
   }),
 });
 
+/** @returns null for invalid JSON, without a session, and for a person who is not staff */
+function readSubscription(actor: Person, json: unknown) {
+  const session = sessionOf(actor);
+  if (!isStaff(actor) || session === null) return null;
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.maxLength(3000), v.parseJson(), subscriptionSchema),
+    json,
+  );
+  return parsed.success ? { session, ...parsed.output } : null;
+}
+
 /**
- * Stores the subscription of the actor's browser, or renews it for the actor's present session. A browser that another member of
- * staff used before becomes the actor's.
+ * Stores the subscription of the actor's browser for the actor's present session. A browser that another member of staff used
+ * before becomes the actor's.
  * @param json `PushSubscription.toJSON()` as text
  * @returns false for invalid JSON, without a session, and for a person who is not staff
  */
@@ -46,14 +57,9 @@ export async function subscribePush(
   json: unknown,
   userAgent: string,
 ): Promise<boolean> {
-  const session = sessionOf(actor);
-  if (!isStaff(actor) || session === null) return false;
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.maxLength(3000), v.parseJson(), subscriptionSchema),
-    json,
-  );
-  if (!parsed.success) return false;
-  const { endpoint, keys } = parsed.output;
+  const subscription = readSubscription(actor, json);
+  if (!subscription) return false;
+  const { session, endpoint, keys } = subscription;
   await inTransaction(async (sql) => {
     await sql`
       insert into private.push_subscriptions (person_id, session_id, endpoint, public_key, secret, user_agent)
@@ -69,7 +75,24 @@ export async function subscribePush(
   return true;
 }
 
-/** The actor's devices, newest first, and the key with which a browser subscribes (`applicationServerKey`, base64url). */
+/**
+ * Continues the messages to the actor's browser after a sign-in, unless the device was turned off. Stops the messages of
+ * another person who used this browser before.
+ * @param json `PushSubscription.toJSON()` as text
+ * @returns false for invalid JSON, without a session, and for a person who is not staff
+ */
+export async function renewPush(actor: Person, json: unknown): Promise<boolean> {
+  const subscription = readSubscription(actor, json);
+  if (!subscription) return false;
+  const { session, endpoint } = subscription;
+  await asShop()`
+    update private.push_subscriptions
+    set session_id = case when person_id = ${actor.id} then ${session}::uuid end
+    where endpoint = ${endpoint}`;
+  return true;
+}
+
+/** The actor's devices that are signed in, newest first, and the key with which a browser subscribes (`applicationServerKey`, base64url). */
 export async function listPushDevices(
   actor: Person,
 ): Promise<{ devices: readonly PushDevice[]; publicKey: string }> {
@@ -77,7 +100,7 @@ export async function listPushDevices(
   if (!isStaff(actor)) return { devices: [], publicKey };
   const devices = await asShop()<PushDevice[]>`
     select id, user_agent, session_id is not distinct from ${sessionOf(actor)} as is_current
-    from private.push_subscriptions where person_id = ${actor.id} order by created_at desc, id`;
+    from private.push_subscriptions where person_id = ${actor.id} and session_id is not null order by created_at desc, id`;
   return { devices, publicKey };
 }
 
