@@ -1027,6 +1027,7 @@ create table public.order_drafts (
   buyer text generated always as (lower(((((COALESCE((content #>> '{buyer,name}'::text[]), ''::text) || ' '::text) || COALESCE((content #>> '{buyer,phone}'::text[]), ''::text)) || ' '::text) || COALESCE((content #>> '{buyer,email}'::text[]), ''::text)))) stored not null,
   customer_id uuid,
   order_id uuid,
+  replaces uuid,
   created_by uuid,
   updated_by uuid,
   created_at timestamp with time zone default now() not null,
@@ -1039,14 +1040,17 @@ create table public.order_drafts (
   constraint order_drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_drafts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint order_drafts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
+  constraint order_drafts_replaces_fkey FOREIGN KEY (replaces) REFERENCES public.orders(id),
   constraint order_drafts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table public.order_drafts enable row level security;
+CREATE UNIQUE INDEX draft_replaces_already ON public.order_drafts USING btree (replaces) WHERE (state = 'open'::text);
 CREATE INDEX order_drafts_author ON public.order_drafts USING btree (created_by);
 CREATE INDEX order_drafts_buyer ON public.order_drafts USING gin (buyer extensions.gin_trgm_ops);
 CREATE INDEX order_drafts_customer ON public.order_drafts USING btree (customer_id);
 CREATE INDEX order_drafts_editor ON public.order_drafts USING btree (updated_by);
 CREATE INDEX order_drafts_newest ON public.order_drafts USING btree (updated_at DESC, id DESC);
+CREATE INDEX order_drafts_replaces ON public.order_drafts USING btree (replaces);
 CREATE INDEX order_drafts_state ON public.order_drafts USING btree (state, updated_at DESC, id DESC);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.order_drafts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('order_draft', 'id', '{id}', '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at,version,updated_at}');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.order_drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.audit_changes('order_draft', 'id', '{id}', '{id,content,revision,buyer,customer_id,created_by,updated_by,created_at,version,updated_at}');
@@ -1073,7 +1077,7 @@ create table public.order_events (
   actor_id uuid,
   at timestamp with time zone default clock_timestamp() not null,
   constraint order_events_pkey PRIMARY KEY (id),
-  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text, 'step_undone'::text]))),
+  constraint event_kind_unknown CHECK ((kind = ANY (ARRAY['placed'::text, 'payment_pending'::text, 'payment_declined'::text, 'paid'::text, 'packed'::text, 'shipped'::text, 'delivered'::text, 'canceled'::text, 'expired'::text, 'refund_requested'::text, 'refunded'::text, 'needs_review'::text, 'note'::text, 'cancel_requested'::text, 'shipment_prepared'::text, 'shipment_canceled'::text, 'shipment_delivered'::text, 'refund_failed'::text, 'refund_account'::text, 'return_requested'::text, 'return_approved'::text, 'return_declined'::text, 'return_in_transit'::text, 'return_received'::text, 'return_refunded'::text, 'return_closed'::text, 'return_canceled'::text, 'claim_requested'::text, 'claim_approved'::text, 'claim_declined'::text, 'claim_resolved'::text, 'claim_canceled'::text, 'replacement_prepared'::text, 'mail_undelivered'::text, 'buyer_told'::text, 'email_corrected'::text, 'payment_proof_attached'::text, 'money_confirmed'::text, 'payment_checked'::text, 'tracking_corrected'::text, 'remarks_changed'::text, 'address_changed'::text, 'terms_accepted'::text, 'pay_link_made'::text, 'step_undone'::text, 'replaced'::text, 'replaces'::text]))),
   constraint order_events_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id)
 );
@@ -5579,7 +5583,7 @@ grant select, insert, update, delete on private.promo_refusals_daily to service_
 create table private.push_subscriptions (
   id uuid default gen_random_uuid() not null,
   person_id uuid not null,
-  session_id uuid not null,
+  session_id uuid,
   endpoint text not null,
   public_key bytea not null,
   secret bytea not null,
@@ -5592,7 +5596,7 @@ create table private.push_subscriptions (
   constraint push_secret_invalid CHECK ((octet_length(secret) = 16)),
   constraint push_user_agent_too_long CHECK ((length(user_agent) <= 300)),
   constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL
 );
 alter table private.push_subscriptions enable row level security;
 CREATE INDEX push_subscriptions_person ON private.push_subscriptions USING btree (person_id, created_at DESC, id);

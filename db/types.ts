@@ -354,6 +354,7 @@ export interface OrderDraftsRow {
   buyer: string;
   customer_id: string | null;
   order_id: string | null;
+  replaces: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_at: Date;

@@ -394,7 +394,8 @@ create table public.order_events (
     'return_declined', 'return_in_transit', 'return_received', 'return_refunded', 'return_closed', 'return_canceled',
     'claim_requested', 'claim_approved', 'claim_declined', 'claim_resolved', 'claim_canceled', 'replacement_prepared',
     'mail_undelivered', 'buyer_told', 'email_corrected', 'payment_proof_attached', 'money_confirmed', 'payment_checked',
-    'tracking_corrected', 'remarks_changed', 'address_changed', 'terms_accepted', 'pay_link_made', 'step_undone')),
+    'tracking_corrected', 'remarks_changed', 'address_changed', 'terms_accepted', 'pay_link_made', 'step_undone',
+    'replaced', 'replaces')),
   details jsonb not null default '{}',
   -- Only staff see internal events.
   internal boolean not null default false,

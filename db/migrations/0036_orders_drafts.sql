@@ -16,6 +16,8 @@ create table public.order_drafts (
   -- The buyer's account, or the guest account that the order was made for. Erasing the buyer deletes the draft.
   customer_id uuid references auth.users (id) on delete cascade,
   order_id uuid constraint draft_ordered_already unique references public.orders (id),
+  -- The unpaid order that the draft's order will replace. The transaction that makes the new order cancels it.
+  replaces uuid references public.orders (id),
   created_by uuid references auth.users (id) on delete set null,
   updated_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -33,6 +35,8 @@ create index order_drafts_buyer on public.order_drafts using gin (buyer extensio
 create index order_drafts_customer on public.order_drafts (customer_id);
 create index order_drafts_author on public.order_drafts (created_by);
 create index order_drafts_editor on public.order_drafts (updated_by);
+create index order_drafts_replaces on public.order_drafts (replaces);
+create unique index draft_replaces_already on public.order_drafts (replaces) where state = 'open';
 create trigger touch before update on public.order_drafts for each row execute function private.touch();
 -- Entries of the audit log are never deleted, so columns with personal data are left out.
 select private.audit('public.order_drafts', 'order_draft', 'id',

@@ -35,6 +35,7 @@ function sampleOrder(language: Language, { merchant }: Site, isPickup: boolean):
   }[language];
   return {
     number: "INV-10001",
+    replaces: null,
     supplement_of: null,
     language,
     recipient: people.name,

@@ -198,7 +198,10 @@ export interface OrderEvent {
     | "payment_checked"
     | "terms_accepted"
     | "pay_link_made"
-    | "step_undone";
+    | "step_undone"
+    /** `details`: `order_id` and `number` of the other order. */
+    | "replaced"
+    | "replaces";
   readonly at: string;
   readonly details: Readonly<Record<string, unknown>>;
   /** Staff undid the step. */

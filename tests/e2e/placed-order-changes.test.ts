@@ -4,6 +4,7 @@ import {
   chooseToPay,
   hasBrowser,
   openCheckout,
+  settled,
   signIn,
   useChromium,
 } from "#tests/support/browser/browser.ts";
@@ -143,5 +144,46 @@ describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () 
     expect(await page.getByLabel(/^Jumlah/).count()).toBeGreaterThan(0);
     expect(await drafts()).toBe(before + 1);
     expect(complaints).toEqual([]);
+  });
+
+  test("staff change an unpaid order by keyboard on a phone; the buyer's order page leads to the new one", async () => {
+    const buyer = await chromium.open({ width: 390 });
+    await signIn(buyer.page, program().url, "customer@etalase.test");
+    await openCheckout(buyer.page, program().url);
+    await chooseToPay(buyer.page, "BCA Virtual Account");
+    await buyer.page.getByRole("radio", { name: /Reguler/ }).check();
+    await buyer.page.getByRole("button", { name: /^(Bayar Rp|Buat pesanan)/ }).click();
+    await buyer.page.waitForURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+    const id = buyer.page.url().split("/").at(-1) ?? "";
+
+    const { page, complaints } = await chromium.open({ width: 390, dark: true });
+    await signIn(page, program().url, "staff@etalase.test", `/admin/Orders/${id}`);
+    await page.getByText("Tindakan lain").press("Enter");
+    await page.getByRole("link", { name: "Ubah pesanan" }).press("Enter");
+    await page.getByText(/^Draf ini menggantikan pesanan/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const priced = page.waitForResponse(/\/Quote\?replaces=/);
+    await page
+      .getByLabel(/^Jumlah/)
+      .first()
+      .fill("3");
+    await priced;
+    await settled(page);
+    await page.getByRole("button", { name: "Buat pesanan" }).press("Enter");
+    await page.getByText(/^Menggantikan pesanan lain:/).waitFor();
+    expect(await brokenRules(page)).toEqual([]);
+    const made = page.url().split("/").at(-1) ?? "";
+    const rows = await asSeed()<{ status: string; quantity: number }[]>`
+      select o.status, l.quantity from orders o join order_lines l on l.order_id = o.id
+      where o.id in (${id}, ${made}) and l.position = 0 order by o.created_at`;
+    expect(rows).toMatchObject([
+      { status: "canceled" },
+      { status: "awaiting_payment", quantity: 3 },
+    ]);
+    await buyer.page.getByText("Pesanan ini sudah diganti.").waitFor();
+    expect(await brokenRules(buyer.page)).toEqual([]);
+    await buyer.page.locator("main").getByRole("link", { name: /^INV/ }).press("Enter");
+    await buyer.page.waitForURL(`**/dashboard/orders/${made}`);
+    expect([...buyer.complaints, ...complaints]).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { OrderRemarks } from "#app/ui/domain/order/order-remarks.tsx";
 import { OrderStage } from "#app/ui/domain/order/order-stage.tsx";
 import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
+import { ReplacedNotice } from "#app/ui/domain/order/replaced-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Receipt } from "#app/ui/receipt.tsx";
 import { Stamp } from "#app/ui/stamp.tsx";
@@ -119,6 +120,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </p>
       {justPaid ? <PaidNotice order={order} wasOpen={wasOpen} /> : null}
       {order.proof_waits ? <ProofNotice order={order} /> : null}
+      <ReplacedNotice order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       <OrderSupplements order={order} pageOf={(id) => to(`/dashboard/orders/${id}`)} />
       {fetcher.data?.problem ? (
         <Notice tone="error">

@@ -4,7 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import { useOrderWords } from "#app/messages/shared/orders.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
 import { Link } from "#app/ui/link.tsx";
-import { type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
+import { isCashDue, type OrderDetail, piecesToShip } from "#shop/orders/order.ts";
 import { menuEntry, OrderMenu } from "./order-menu.tsx";
 
 interface OrderActionsProps {
@@ -25,6 +25,14 @@ export function OrderActions({ order, rights, mayShip, refundable, onOpen }: Ord
   const pickup = usePickupWords();
   const drafts = useDraftWords();
   const to = useLocalPath();
+  const isUnpaid = order.status === "awaiting_payment" && order.paid_total === 0;
+  const isCashAhead = order.status === "placed" && order.can_cancel && isCashDue(order);
+  const mayReplace =
+    rights.draft &&
+    rights.cancel &&
+    order.supplement_of === null &&
+    (isUnpaid || isCashAhead) &&
+    !order.lines.some(({ personalised }) => personalised);
   const left = order.lines.some((line) => piecesToShip(line) > 0);
   return (
     <OrderMenu label={words.more}>
@@ -59,6 +67,11 @@ export function OrderActions({ order, rights, mayShip, refundable, onOpen }: Ord
       {rights.draft && order.supplement_of === null ? (
         <Link className={menuEntry} to={to(`/admin/Orders/Drafts/New?order=${order.id}`)}>
           {drafts.orderAgain}
+        </Link>
+      ) : null}
+      {mayReplace ? (
+        <Link className={menuEntry} to={to(`/admin/Orders/Drafts/New?replaces=${order.id}`)}>
+          {drafts.changeOrder}
         </Link>
       ) : null}
       {refundable > 0 && rights.cancel ? (

@@ -14,6 +14,7 @@ import { readForm } from "#app/read-form.server.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { OrderRemarks } from "#app/ui/domain/order/order-remarks.tsx";
 import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
+import { ReplacedNotice } from "#app/ui/domain/order/replaced-notice.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
@@ -175,6 +176,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <FulfilmentPill order={order} />
         <span className="text-muted">{formatMoment(order.created_at, language, zone)}</span>
       </header>
+      <ReplacedNotice order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
       <OrderSupplements order={order} pageOf={(id) => to(`/admin/Orders/${id}`)} />
       {open === null && sending === null ? reply : null}
       {answer?.asked && fetcher.state === "idle" ? <Notice>{approval.asked}</Notice> : null}

@@ -25,6 +25,8 @@ export const en: typeof id = {
     terms_accepted: "Buyer accepted the terms",
     pay_link_made: "Payment link made",
     step_undone: "Undone",
+    replaced: "Replaced by another order",
+    replaces: "Replaces another order",
     refund_failed: "Refund failed",
     refund_account: "Account for the refund given",
     return_requested: "Return requested",
@@ -48,6 +50,7 @@ export const en: typeof id = {
     money_confirmed: "Payment recorded as received",
     payment_checked: "Payment review completed",
   },
+  replacedBy: "This order was replaced. The valid order is",
   by: { you: "by the buyer", shop: "by the shop", itself: "automatically" },
   shipments: {
     title: "Shipments",

@@ -24,6 +24,8 @@ export const id = {
     terms_accepted: "Pembeli menyetujui ketentuan",
     pay_link_made: "Tautan bayar dibuat",
     step_undone: "Diurungkan",
+    replaced: "Diganti pesanan lain",
+    replaces: "Menggantikan pesanan lain",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",
     return_requested: "Pengembalian barang diajukan",
@@ -47,6 +49,7 @@ export const id = {
     money_confirmed: "Penerimaan dana dicatat",
     payment_checked: "Pembayaran selesai diperiksa",
   },
+  replacedBy: "Pesanan ini sudah diganti. Pesanan yang berlaku:",
   by: { you: "oleh pembeli", shop: "oleh toko", itself: "otomatis" },
   shipments: {
     title: "Paket",

@@ -2,7 +2,7 @@ import type { Language } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
-import { type DraftForm, type DraftSource, draftSources } from "./draft.ts";
+import { type DraftContent, type DraftForm, type DraftSource, draftSources } from "./draft.ts";
 
 /** The form of a new draft with the goods, the buyer and the address of an order. */
 export interface CopiedOrder {
@@ -25,6 +25,10 @@ interface Row {
   address: Partial<
     Record<"street" | "landmark" | "region_code" | "region_name" | "postal_code", string>
   >;
+  note: string;
+  promo_codes: string[];
+  /** Of the draft that the order was made from. */
+  draft: DraftContent | null;
   lines: {
     variant_id: string | null;
     label: string;
@@ -35,6 +39,7 @@ interface Row {
     weight_grams: number;
     tax_class: string;
     is_designed: boolean;
+    is_sold: boolean;
   }[];
 }
 
@@ -43,24 +48,33 @@ interface Row {
  * Nothing is stored. Undefined for an unknown order, for a supplement, and without the permissions.
  */
 export async function copyOrder(actor: Person, id: string): Promise<CopiedOrder | undefined> {
-  if (!may(actor, "orders.draft") || !may(actor, "orders.read") || !isUuid(id)) return undefined;
-  const [order] = await asShop()<Row[]>`
-    select o.number, o.source, o.recipient, o.phone, o.email, o.language, o.address,
-      (select u.id from auth.users u where u.id = o.customer_id and u.deleted_at is null and not u.is_anonymous) as account_id,
-      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
-      (select m.id from shipping_methods m where m.id = o.shipping_method_id and m.enabled) as method_id, (
-        select coalesce(json_agg(json_build_object('variant_id', v.id, 'label', concat_ws(', ', l.name, nullif(l.options, '')),
-          'name', l.name, 'sku', l.sku, 'quantity', l.quantity, 'unit_price', l.unit_price,
-          'weight_grams', l.weight_grams, 'tax_class', l.tax_class, 'is_designed', exists (
-            select from customisations c where c.order_line_id = l.id)) order by l.position), '[]')
-        from order_lines l
-        left join product_variants v on v.id = l.variant_id and not v.archived and exists (
-          select from products p where p.id = v.product_id and p.status = 'published')
-        where l.order_id = o.id and not l.is_gift
-      ) as lines
-    from orders o where o.id = ${id} and o.supplement_of is null and o.number is not null`;
-  if (!order) return undefined;
-  const lines = order.lines.map(lineOf);
+  const order = await readOrder(actor, id);
+  return order && copyOf(order, (line) => (line.is_sold ? lineOf(line, "") : null));
+}
+
+/**
+ * Staff: an unpaid order as a draft that replaces it, with the order's prices, codes, discount and note. Nothing is stored.
+ * Undefined as for `copyOrder`, and for an order with a design.
+ */
+export async function copyToReplace(actor: Person, id: string): Promise<CopiedOrder | undefined> {
+  const order = may(actor, "orders.cancel") ? await readOrder(actor, id) : undefined;
+  if (!order || order.lines.some(({ is_designed }) => is_designed)) return undefined;
+  const { number, skipped, form } = copyOf(order, (line) => lineOf(line, String(line.unit_price)));
+  const { promo_codes, note, draft } = order;
+  const discount = draft?.discount && { ...draft.discount, value: String(draft.discount.value) };
+  const price = draft?.shipping_price && {
+    ...draft.shipping_price,
+    amount: String(draft.shipping_price.amount),
+  };
+  const agreed = { discount: discount ?? null, shipping_price: price ?? null };
+  return { number, skipped, form: { ...form, promo_codes, note, ...agreed } };
+}
+
+function copyOf(
+  order: Row,
+  read: (line: Row["lines"][number]) => DraftForm["lines"][number] | null,
+): CopiedOrder {
+  const lines = order.lines.map(read);
   return {
     number: order.number,
     form: formOfOrder(
@@ -71,12 +85,35 @@ export async function copyOrder(actor: Person, id: string): Promise<CopiedOrder 
   };
 }
 
-function lineOf(line: Row["lines"][number]): DraftForm["lines"][number] | null {
+async function readOrder(actor: Person, id: string): Promise<Row | undefined> {
+  if (!may(actor, "orders.draft") || !may(actor, "orders.read") || !isUuid(id)) return undefined;
+  const [order] = await asShop()<Row[]>`
+    select o.number, o.source, o.recipient, o.phone, o.email, o.language, o.address, o.note,
+      (select d.content from order_drafts d where d.order_id = o.id) as draft,
+      array(select p.code from order_promos p where p.order_id = o.id and p.code <> '' order by p.code) as promo_codes,
+      (select u.id from auth.users u where u.id = o.customer_id and u.deleted_at is null and not u.is_anonymous) as account_id,
+      coalesce(o.shipping_quote ->> 'source' = 'pickup', false) as is_pickup,
+      (select m.id from shipping_methods m where m.id = o.shipping_method_id and m.enabled) as method_id, (
+        select coalesce(json_agg(json_build_object('variant_id', v.id, 'label', concat_ws(', ', l.name, nullif(l.options, '')),
+          'name', l.name, 'sku', l.sku, 'quantity', l.quantity, 'unit_price', l.unit_price,
+          'weight_grams', l.weight_grams, 'tax_class', l.tax_class, 'is_designed', exists (
+            select from customisations c where c.order_line_id = l.id),
+          'is_sold', l.variant_id is null or coalesce(not v.archived, false) and exists (
+            select from products p where p.id = v.product_id and p.status = 'published')) order by l.position), '[]')
+        from order_lines l left join product_variants v on v.id = l.variant_id
+        where l.order_id = o.id and not l.is_gift
+      ) as lines
+    from orders o where o.id = ${id} and o.supplement_of is null and o.number is not null`;
+  return order;
+}
+
+/** @param price of a piece as text; empty: the catalogue's */
+function lineOf(line: Row["lines"][number], price: string): DraftForm["lines"][number] | null {
   if (line.is_designed) return null;
   const quantity = String(line.quantity);
   if (line.variant_id !== null) {
     const label = line.label.slice(0, 300);
-    return { kind: "variant", variant_id: line.variant_id, label, quantity, price: "" };
+    return { kind: "variant", variant_id: line.variant_id, label, quantity, price };
   }
   if (line.sku !== "-") return null;
   return {

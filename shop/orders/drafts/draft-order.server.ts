@@ -67,13 +67,19 @@ const counterBuyer: Readonly<Record<Language, string>> = {
 /**
  * The buyer's account, else a new guest account, so that late payments, refunds, erasure and claims by accounts work
  * as for a guest's order.
+ * @param earlierBuyer the buyer of the order that the draft replaces, for a guest
  */
-export async function buyerOfDraft(sql: Sql, content: DraftContent): Promise<Person> {
+export async function buyerOfDraft(
+  sql: Sql,
+  content: DraftContent,
+  earlierBuyer?: string,
+): Promise<Person> {
   const [account] = await sql<{ id: string }[]>`
     select id from auth.users where id = ${content.buyer.account_id} and deleted_at is null for key share`;
   const [guest] = account
     ? [account]
-    : await sql<{ id: string }[]>`select private.make_guest() as id`;
+    : await sql<{ id: string }[]>`select coalesce((
+        select id from auth.users where id = ${earlierBuyer ?? null}::uuid and is_anonymous), private.make_guest()) as id`;
   if (!guest) throw new Error("no guest account was made");
   return {
     kind: "person",

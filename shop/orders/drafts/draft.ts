@@ -100,6 +100,8 @@ export interface Draft {
   readonly state: DraftState;
   readonly content: DraftContent;
   readonly order: { readonly id: string; readonly number: string } | null;
+  /** The unpaid order that the draft's order will replace. */
+  readonly replaces: { readonly id: string; readonly number: string } | null;
 }
 
 /** How the order is paid: by a pay link, or with money that staff have received. */

@@ -7,6 +7,7 @@ import type { Quote } from "#shop/orders/cart/cart.ts";
 import type { OrderInput } from "#shop/orders/checkout/checkout.ts";
 import { Refused, writeOrder } from "#shop/orders/checkout/write-order.server.ts";
 import { depositOf, depositPercents } from "#shop/orders/deposit.ts";
+import { queueOrderMail } from "#shop/orders/mails/order-mail.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
 import { storePayLink } from "#shop/orders/pay-address.server.ts";
@@ -20,6 +21,12 @@ import { describeDraft } from "./describe-draft.server.ts";
 import { type DraftContent, type DraftState, draftFinishes, holdHours } from "./draft.ts";
 import { buyerOfDraft, cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
 import { priceDraft } from "./quote-draft.server.ts";
+import {
+  closeReplaced,
+  closeReplacedPayments,
+  type ReplaceProblem,
+  recordReplacement,
+} from "./replaced-order.server.ts";
 import { measureStaffCut } from "./staff-cut.server.ts";
 
 export const orderDraftSchema = v.strictObject({
@@ -60,7 +67,8 @@ export type OrderDraftProblem =
   /** Staff set the prices, so a colleague makes an order for their own account. */
   | { readonly code: "own_order" }
   /** The discount is above the person's limit. */
-  | { readonly code: LimitProblem };
+  | { readonly code: LimitProblem }
+  | { readonly code: ReplaceProblem | "payment_provider_unavailable" };
 
 interface Ordered {
   readonly order_id: string;
@@ -82,7 +90,9 @@ export async function orderDraft(
 ): Promise<Result<{ order_id: string }, OrderDraftProblem>> {
   if (!isUuid(id)) return fail({ code: "draft_not_found" });
   try {
-    await askCouriers(actor, id);
+    const open = await findOpenDraft(actor, id);
+    if (open && !(await prepare(actor, open)))
+      return fail({ code: "payment_provider_unavailable" });
     const made = await withCodedLimits<Ordered, OrderDraftProblem>(
       actor,
       "orders.draft",
@@ -105,19 +115,24 @@ export async function orderDraft(
   }
 }
 
-/** Caches live courier rates before the transaction, because no outbound call is made within it. */
-async function askCouriers(actor: Person, id: string): Promise<void> {
-  const draft = await findOpenDraft(actor, id);
-  if (draft && Object.keys(missingIn(draft)).length === 0) {
-    await priceDraft(draft, draft.buyer.language);
-  }
+type OpenDraft = Pick<DraftRow, "content" | "replaces">;
+
+/**
+ * The outbound calls, which are not made within the transaction: caches live courier rates, and closes the payments of the
+ * order that is replaced.
+ * @returns false when a payment could not be closed
+ */
+async function prepare(actor: Person, { content, replaces }: OpenDraft): Promise<boolean> {
+  if (Object.keys(missingIn(content)).length > 0) return true;
+  await priceDraft(content, content.buyer.language);
+  return replaces === null || closeReplacedPayments(actor, replaces);
 }
 
-async function findOpenDraft(actor: Person, id: string): Promise<DraftContent | undefined> {
+async function findOpenDraft(actor: Person, id: string): Promise<OpenDraft | undefined> {
   if (!may(actor, "orders.draft")) return undefined;
-  const [draft] = await asShop()<{ content: DraftContent }[]>`
-    select content from order_drafts where id = ${id} and state = 'open'`;
-  return draft?.content;
+  const [draft] = await asShop()<OpenDraft[]>`
+    select content, replaces from order_drafts where id = ${id} and state = 'open'`;
+  return draft;
 }
 
 interface DraftRow {
@@ -125,6 +140,7 @@ interface DraftRow {
   readonly state: DraftState;
   readonly content: DraftContent;
   readonly order_id: string | null;
+  readonly replaces: string | null;
 }
 
 /** Makes the order within the caller's transaction. The caller has checked the actor's permission. */
@@ -135,7 +151,7 @@ export async function makeOrder(
   input: OrderDraftInput,
 ): Promise<Result<Ordered, OrderDraftProblem>> {
   const [draft] = await sql<DraftRow[]>`
-    select revision, state, content, order_id from order_drafts where id = ${id} for update`;
+    select revision, state, content, order_id, replaces from order_drafts where id = ${id} for update`;
   if (!draft) return fail({ code: "draft_not_found" });
   if (draft.order_id !== null)
     return ok({ order_id: draft.order_id, payment_id: null, is_repeat: true });
@@ -146,7 +162,11 @@ export async function makeOrder(
   const recipient = await recipientOfDraft(sql, draft.content, language);
   if (Object.keys(fields).length > 0 || !recipient)
     return fail({ code: "draft_incomplete", fields });
-  const buyer = await buyerOfDraft(sql, draft.content);
+  const closed =
+    draft.replaces === null ? null : await closeReplaced(sql, actor.id, draft.replaces);
+  if (closed && !closed.ok) return fail({ code: closed.problem });
+  const replaced = closed?.value;
+  const buyer = await buyerOfDraft(sql, draft.content, replaced?.customer_id);
   const cart = await cartOfDraft(sql, draft.content);
   if (cart.shipping_method_id === undefined) {
     return fail({ code: "draft_incomplete", fields: { shipping_method_id: "courier_required" } });
@@ -163,7 +183,7 @@ export async function makeOrder(
     shipping_method_id: cart.shipping_method_id,
     expected_total,
     ...(input.finish === "link" ? {} : { payment_method: `counter:${input.finish}` }),
-    remarks: { note, gift: null },
+    remarks: { note, gift: replaced?.gift ?? null },
     staff: { ...cart.staff, actor_id: actor.id, source, recipient, hold_hours, deposit },
   };
   const key = `draft:${id}`;
@@ -173,9 +193,12 @@ export async function makeOrder(
   await sql`
     update order_drafts set state = 'ordered', order_id = ${order_id}, customer_id = ${buyer.id}, updated_by = ${actor.id}
     where id = ${id}`;
+  if (replaced) await recordReplacement(sql, actor.id, replaced, order_id);
   await noteForStaff(sql, actor, order_id, draft.content.staff_note);
   if (input.finish === "link") {
     await storePayLink(sql, order_id, actor.id);
+    // The buyer's earlier link ends with the earlier order.
+    if (replaced) await queueOrderMail(sql, order_id, "awaiting_payment");
     return ok({ order_id, payment_id: null });
   }
   const payment_id = await recordReceivedMoney(sql, actor, order_id);

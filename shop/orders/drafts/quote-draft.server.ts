@@ -1,28 +1,50 @@
 import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
-import { asShop } from "#db/client.server.ts";
+import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { type Actor, may, type Person, visitor } from "#shop/kernel/access.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
 import { type ContentInvalid, checkDraft } from "./check-draft.ts";
 import type { DraftContent, DraftForm } from "./draft.ts";
 import { cartOfDraft } from "./draft-order.server.ts";
+import { closeReplaced } from "./replaced-order.server.ts";
 
 export type QuoteDraftProblem = ContentInvalid | { readonly code: "not_permitted" };
 
-/** Staff: the price of a draft as its form shows it. Nothing is stored or held. */
+/**
+ * Staff: the price of a draft as its form shows it. Nothing is stored or held.
+ * @param replaces the order that the draft replaces; its pieces and codes count as free
+ */
 export async function quoteDraft(
   actor: Person,
   form: unknown,
   language: Language,
+  replaces: string | null = null,
 ): Promise<Result<Quote, QuoteDraftProblem>> {
   if (!may(actor, "orders.draft")) return fail({ code: "not_permitted" });
   const checked = checkDraft(form);
-  if (checked.ok) return ok(await priceDraft(checked.value, language));
   // A contact that is being typed, and a reason that is missing, do not change the price.
-  const rest = checkDraft(withoutTexts(form));
-  return rest.ok ? ok(await priceDraft(rest.value, language)) : checked;
+  const read = checked.ok ? checked : checkDraft(withoutTexts(form));
+  if (!read.ok) return checked.ok ? read : checked;
+  const quote = await priceDraft(read.value, language);
+  return ok(
+    replaces === null ? quote : await priceReplacing(actor, read.value, language, replaces),
+  );
+}
+
+/** Cancels the replaced order, prices the draft and rolls back. Live courier rates must be in the cache. */
+function priceReplacing(
+  actor: Person,
+  content: DraftContent,
+  language: Language,
+  replaces: string,
+): Promise<Quote> {
+  return inTransaction<Quote>(async (sql, rollbackWith) => {
+    // An order that can no longer be replaced is reported when the new order is made.
+    await closeReplaced(sql, actor.id, replaces);
+    return rollbackWith(await priceIn(sql, content, language));
+  });
 }
 
 function withoutTexts(form: unknown): unknown {
@@ -39,8 +61,11 @@ function withoutTexts(form: unknown): unknown {
 }
 
 /** Prices a draft outside a transaction, so that live courier rates can be fetched. */
-export async function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
-  const sql = asShop();
+export function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
+  return priceIn(asShop(), content, language);
+}
+
+async function priceIn(sql: Sql, content: DraftContent, language: Language): Promise<Quote> {
   const input = await cartOfDraft(sql, content);
   const { quote } = await evaluateCart(sql, actorOf(content), input, language, dateNow());
   return quote;

@@ -65,9 +65,19 @@ export async function findDraft(actor: Person, id: string): Promise<Draft | unde
   if (!may(actor, "orders.draft") || !isUuid(id)) return undefined;
   const [draft] = await asShop()<Draft[]>`
     select d.id, d.revision, d.state, d.content,
-      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
-    from order_drafts d left join orders o on o.id = d.order_id where d.id = ${id}`;
+      case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order",
+      case when r.id is not null then json_build_object('id', r.id, 'number', r.number) end as replaces
+    from order_drafts d left join orders o on o.id = d.order_id left join orders r on r.id = d.replaces
+    where d.id = ${id}`;
   return draft;
+}
+
+/** Staff: the open draft that will replace an order. Undefined without one and without `orders.draft`. */
+export async function findReplacement(actor: Person, orderId: string): Promise<string | undefined> {
+  if (!may(actor, "orders.draft") || !isUuid(orderId)) return undefined;
+  const [draft] = await asShop()<{ id: string }[]>`
+    select id from order_drafts where replaces = ${orderId} and state = 'open'`;
+  return draft?.id;
 }
 
 /** Days without a change after which a draft without an order is deleted. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { isUuid } from "#base/uuid.ts";
-import type { Sql, SqlFragment } from "#db/client.server.ts";
+import { type Sql, type SqlFragment, violatedConstraint } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { asStaff } from "#shop/staff/as-staff.server.ts";
 import { type ContentInvalid, checkDraft } from "./check-draft.ts";
@@ -13,7 +13,9 @@ export type SaveDraftProblem =
   /** A colleague saved another revision. */
   | { readonly code: "draft_changed" }
   /** The draft was ordered or dropped. */
-  | { readonly code: "draft_closed" };
+  | { readonly code: "draft_closed" }
+  /** Another open draft replaces the same order. */
+  | { readonly code: "replaced_already" };
 
 interface Stored {
   readonly revision: number;
@@ -26,6 +28,7 @@ interface Stored {
  * @param id chosen by the form
  * @param revision that the form shows; 0 for a new draft
  * @param form see `draftFormSchema`
+ * @param replaces the order that a new draft will replace; a stored draft keeps its own
  * @returns the new revision
  */
 export async function saveDraft(
@@ -33,16 +36,18 @@ export async function saveDraft(
   id: string,
   revision: number,
   form: unknown,
+  replaces: string | null = null,
 ): Promise<Result<{ revision: number }, SaveDraftProblem>> {
   if (!isUuid(id)) return fail({ code: "draft_not_found" });
   const checked = checkDraft(form);
   if (!checked.ok) return checked;
   const content = checked.value;
-  return asStaff<{ revision: number }, SaveDraftProblem>(
+  const save = asStaff<{ revision: number }, SaveDraftProblem>(
     actor,
     "orders.draft",
     async (sql) => {
-      if (revision === 0 && (await insert(sql, actor, id, content))) return ok({ revision: 1 });
+      if (revision === 0 && (await insert(sql, actor, id, content, replaces)))
+        return ok({ revision: 1 });
       const stored = await lock(sql, id, content);
       if (!stored) return fail({ code: "draft_not_found" });
       if (stored.state !== "open") return fail({ code: "draft_closed" });
@@ -56,6 +61,10 @@ export async function saveDraft(
     },
     { code: "not_permitted" },
   );
+  return save.catch((error: unknown) => {
+    if (violatedConstraint(error) !== "draft_replaces_already") throw error;
+    return fail({ code: "replaced_already" });
+  });
 }
 
 /** SQL: the buyer's account, so that its deletion deletes the draft; null without one. */
@@ -63,10 +72,17 @@ function accountOf(sql: Sql, { buyer }: DraftContent): SqlFragment {
   return sql`(select id from auth.users where id = ${buyer.account_id}::uuid)`;
 }
 
-async function insert(sql: Sql, actor: Person, id: string, content: DraftContent) {
+async function insert(
+  sql: Sql,
+  actor: Person,
+  id: string,
+  content: DraftContent,
+  replaces: string | null,
+) {
   const added = await sql`
-    insert into order_drafts (id, content, customer_id, created_by, updated_by)
-    values (${id}, ${sql.json(content)}, ${accountOf(sql, content)}, ${actor.id}, ${actor.id})
+    insert into order_drafts (id, content, customer_id, replaces, created_by, updated_by)
+    values (${id}, ${sql.json(content)}, ${accountOf(sql, content)}, (select id from orders where id = ${replaces}::uuid),
+      ${actor.id}, ${actor.id})
     on conflict (id) do nothing returning id`;
   return added.length > 0;
 }

@@ -1,12 +1,11 @@
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
-import { closeAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { canCloseAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import type { RefundReason } from "#shop/orders/payments/request-refund.server.ts";
 import {
   type RefundApprovalProblem,
@@ -59,7 +58,7 @@ export async function cancelOrder(
   const mine = may(actor, "orders.cancel") ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
-  if (waiting && !(await canClose(orderId))) return fail("payment_provider_unavailable");
+  if (waiting && !(await canCloseAttempts(orderId))) return fail("payment_provider_unavailable");
   if (!may(actor, "orders.cancel")) {
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
   }
@@ -74,17 +73,6 @@ export async function cancelOrder(
   } catch (error) {
     if (overLimitOf(error)?.limit !== "write_off") throw error;
     return fail("write_off_over_limit");
-  }
-}
-
-/** Without an answer of the provider its payment may be in progress: then nothing is cancelled. */
-async function canClose(orderId: string): Promise<boolean> {
-  try {
-    await closeAttempts(orderId);
-    return true;
-  } catch (error) {
-    if (isProviderUnavailable(error)) return false;
-    throw error;
   }
 }
 

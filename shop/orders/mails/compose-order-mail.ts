@@ -17,6 +17,8 @@ export interface MailOrder extends PromisedDays {
   number: string;
   /** Of a supplement: the number of the order whose design costs more. */
   supplement_of: string | null;
+  /** The number of the order that it replaces. */
+  replaces: string | null;
   language: Language;
   recipient: string;
   subtotal: number;
@@ -210,6 +212,7 @@ function factsOf(kind: OrderMailKind, order: MailOrder, texts: Texts): MailFact[
   const isReady = order.is_pickup && kind === "shipped";
   return [
     { label: texts.ordered, value: ordered },
+    ...(order.replaces === null ? [] : [{ label: texts.replaces, value: order.replaces }]),
     // Nothing of a supplement is sent.
     ...(promises.has(kind) && !isReady && order.supplement_of === null
       ? [

@@ -37,6 +37,7 @@ type Texts = Readonly<Record<OrderMailKind, OrderMailText>> & {
   /** The order's page, which needs signing in. */
   readonly account: string;
   readonly ordered: string;
+  readonly replaces: string;
   readonly arrives: string;
   readonly ready: string;
   readonly quantity: (pieces: number) => string;
@@ -68,6 +69,7 @@ const id: Texts = {
   fillAccount: "Isi rekening",
   account: "Buka pesanan lengkap",
   ordered: "Dipesan",
+  replaces: "Menggantikan pesanan",
   arrives: "Perkiraan tiba",
   ready: "Perkiraan siap",
   quantity: (pieces) => `Jumlah ${pieces}`,
@@ -226,6 +228,7 @@ const en: Texts = {
   fillAccount: "Enter account",
   account: "Open the full order",
   ordered: "Ordered",
+  replaces: "Replaces order",
   arrives: "Estimated arrival",
   ready: "Estimated pickup",
   quantity: (pieces) => `Quantity ${pieces}`,

@@ -40,7 +40,8 @@ export async function queueOrderMail(
   >`
     select o.id, o.number, ${hasPayLink(sql)} as has_pay_link, (
         select u.email from auth.users u where u.id = o.customer_id and u.email_confirmed_at is not null
-          and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
+          and lower(u.email) <> lower(o.email)) as account_email, (select p.number from orders p where p.id = o.supplement_of) as supplement_of, (
+        select r.number from order_drafts d join orders r on r.id = d.replaces where d.order_id = o.id) as replaces, o.language, o.email, o.recipient, o.subtotal, o.discount, o.shipping, o.payment_fee, ${isFeeAdjusted(sql)} as is_fee_adjusted, o.total,
       o.deposit, o.paid_total, case when o.deposit is null then o.total else private.amount_due(o.id) end as due,
       case when not exists (select from payment_transactions t where t.order_id = o.id and t.kind = 'charge') then 'none'
         when exists (select from order_cancellations c where c.order_id = o.id and not c.refund) then 'kept'

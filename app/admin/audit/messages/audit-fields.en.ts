@@ -1,6 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   order_id: "Order",
+  replaces: "Replaces order",
   pinned: "Pinned",
   published_version: "Published version",
   document_id: "Site content",

@@ -1,6 +1,7 @@
 /** Names of columns in the audit log. */
 export const fields: Readonly<Record<string, string>> = {
   order_id: "Pesanan",
+  replaces: "Menggantikan pesanan",
   pinned: "Disematkan",
   published_version: "Versi yang terbit",
   document_id: "Isi situs",

@@ -22,10 +22,11 @@ export interface DraftAnswer {
 }
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
+const replaces = v.optional(v.nullable(v.pipe(v.string(), v.uuid())), null);
 const { revision: _, ...finish } = orderDraftSchema.entries;
 const requestSchema = v.variant("intent", [
-  v.object({ intent: v.literal("save"), revision, form: v.unknown() }),
-  v.object({ intent: v.literal("order"), revision, form: v.unknown(), ...finish }),
+  v.object({ intent: v.literal("save"), revision, replaces, form: v.unknown() }),
+  v.object({ intent: v.literal("order"), revision, replaces, form: v.unknown(), ...finish }),
   v.object({ intent: v.literal("drop") }),
 ]);
 
@@ -38,7 +39,7 @@ export async function answerDraft(actor: Person, id: string, body: unknown): Pro
     const dropped = await dropDraft(actor, id);
     return dropped.ok ? { done: "drop" } : { problem: dropped.problem.code };
   }
-  const saved = await saveDraft(actor, id, wanted.revision, wanted.form);
+  const saved = await saveDraft(actor, id, wanted.revision, wanted.form, wanted.replaces);
   if (!saved.ok) {
     // The first of two identical order requests closed the draft.
     const isRepeated = saved.problem.code === "draft_closed" && wanted.intent === "order";

@@ -26,17 +26,21 @@ interface DraftEditorProps {
   /** Of the stored draft; 0 for a new one. */
   revision: number;
   form: DraftForm;
+  /** The order that the draft replaces. */
+  replaces: { readonly id: string } | null;
 }
 
 /** The form of a draft, and the price of what it holds. */
-export function DraftEditor({ id, isCounter, state, revision, form: stored }: DraftEditorProps) {
+export function DraftEditor(props: DraftEditorProps) {
+  const { id, isCounter, state, revision, form: stored } = props;
+  const replaces = props.replaces?.id ?? null;
   const words = useDraftWords();
   const fetcher = useFetcher<DraftAnswer>();
   const busy = fetcher.state !== "idle";
   const answer = busy ? undefined : fetcher.data;
   const known = useRevision(revision, fetcher.data);
   const editor = useDraftForm(stored, errorOf);
-  const quoted = useQuote(id, editor.form);
+  const quoted = useQuote(id, editor.form, replaces);
   const isOpen = state === "open";
 
   function errorOf(path: string): string | undefined {
@@ -46,7 +50,10 @@ export function DraftEditor({ id, isCounter, state, revision, form: stored }: Dr
     return code && wordsFor(words.fieldProblems, code, "other");
   }
   const send = (request: object) =>
-    void fetcher.submit(JSON.stringify(request), { method: "post", encType: "application/json" });
+    void fetcher.submit(JSON.stringify({ replaces, ...request }), {
+      method: "post",
+      encType: "application/json",
+    });
   const make = (finished: FinishedDraft) =>
     send({ intent: "order", revision: known, form: editor.form, ...finished });
   const rest = (

@@ -8,8 +8,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
-import { copyOrder } from "#shop/orders/drafts/copy-order.server.ts";
-import { findDraft } from "#shop/orders/drafts/read-drafts.server.ts";
+import { copyOrder, copyToReplace } from "#shop/orders/drafts/copy-order.server.ts";
+import { findDraft, findReplacement } from "#shop/orders/drafts/read-drafts.server.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
@@ -27,12 +27,14 @@ export const meta: Route.MetaFunction = (source) =>
 
 /**
  * `New` redirects to the id of a new draft, with `?new=1`, so that a form that is sent twice stores one draft. A new draft can
- * begin as a copy of an order (`?order=`) or of another draft (`?draft=`).
+ * begin as a copy of an order (`?order=`), as its replacement (`?replaces=`) or as a copy of another draft (`?draft=`).
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
   const isCounter = url.searchParams.get("mode") === "counter";
   if (params.id === "New") {
+    const begun = await findReplacement(staff, url.searchParams.get("replaces") ?? "");
+    if (begun) throw redirect(localPath(languageOf(url.pathname), `/admin/Orders/Drafts/${begun}`));
     const query = new URLSearchParams([["new", "1"], ...copyParams(url.searchParams)]);
     if (isCounter) query.set("mode", "counter");
     const path = `/admin/Orders/Drafts/${crypto.randomUUID()}?${query}`;
@@ -46,6 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     id: params.id,
     copied: copied?.of ?? null,
+    replaces: draft ? draft.replaces : (copied?.replaces ?? null),
     isCounter,
     state: draft?.state ?? ("open" as const),
     order: draft?.order ?? null,
@@ -55,7 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-const copyNames = ["order", "draft"] as const;
+const copyNames = ["order", "replaces", "draft"] as const;
 
 /** The parameters that name what a new draft copies. */
 function copyParams(params: URLSearchParams): [string, string][] {
@@ -73,11 +76,16 @@ async function copyOf(staff: Person, params: URLSearchParams) {
     const order = await copyOrder(staff, id);
     if (!order) throw data(null, { status: 404 });
     const { number, skipped, form } = order;
-    return { of: { number, skipped }, form };
+    return { of: { number, skipped }, replaces: null, form };
+  }
+  if (name === "replaces") {
+    const order = await copyToReplace(staff, id);
+    if (!order) throw data(null, { status: 404 });
+    return { of: null, replaces: { id, number: order.number }, form: order.form };
   }
   const draft = await findDraft(staff, id);
   if (!draft) throw data(null, { status: 404 });
-  return { of: { number: null, skipped: [] }, form: formOf(draft.content) };
+  return { of: { number: null, skipped: [] }, replaces: null, form: formOf(draft.content) };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -90,7 +98,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
 
 /** The editor of an order draft. */
 export default function AdminDraft({ loaderData }: Route.ComponentProps) {
-  const { id, state, order, waiting, copied, revision } = loaderData;
+  const { id, state, order, waiting, copied, replaces, revision } = loaderData;
   const words = useDraftWords();
   const to = useLocalPath();
   return (
@@ -116,6 +124,14 @@ export default function AdminDraft({ loaderData }: Route.ComponentProps) {
             {words.ordered(order.number)}
           </Link>
         </p>
+      ) : null}
+      {replaces && state === "open" ? (
+        <Notice>
+          {words.replaces(replaces.number)}{" "}
+          <Link to={to(`/admin/Orders/${replaces.id}`)} className="link">
+            {words.openReplaced(replaces.number)}
+          </Link>
+        </Notice>
       ) : null}
       <WaitingApprovals approvals={waiting} />
       {state === "dropped" ? <Notice>{words.dropped}</Notice> : null}

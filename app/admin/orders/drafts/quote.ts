@@ -1,5 +1,6 @@
 import { languageOf } from "#app/language.ts";
 import { readJson } from "#app/read-form.server.ts";
+import { isUuid } from "#base/uuid.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import { quoteDraft } from "#shop/orders/drafts/quote-draft.server.ts";
 import { staffWith } from "../../staff.server.ts";
@@ -14,7 +15,13 @@ export interface QuoteAnswer {
 /** The price of a draft as its form shows it. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = staffWith(context, "orders.draft");
-  const quoted = await quoteDraft(staff, await readJson(request), languageOf(url.pathname));
+  const replaces = url.searchParams.get("replaces");
+  const quoted = await quoteDraft(
+    staff,
+    await readJson(request),
+    languageOf(url.pathname),
+    replaces !== null && isUuid(replaces) ? replaces : null,
+  );
   const answer: QuoteAnswer = quoted.ok
     ? { quote: quoted.value }
     : { fields: "fields" in quoted.problem ? quoted.problem.fields : {} };

@@ -20,10 +20,15 @@ export type QuoteState =
   | { readonly state: "pending" | "failed" | "unclear"; readonly quote: Quote | null }
   | { readonly state: "ready"; readonly quote: Quote };
 
-/** The price of a form. While a newer one is requested, the last price stays. */
-export function useQuote(id: string, form: DraftForm): QuoteState & { fields: Fields } {
+/** The price of a form; the pieces of the order that it `replaces` count as free. While a newer one is requested, the last price stays. */
+export function useQuote(
+  id: string,
+  form: DraftForm,
+  replaces: string | null,
+): QuoteState & { fields: Fields } {
   const to = useLocalPath();
-  const address = to(`/admin/Orders/Drafts/${id}/Quote`);
+  const query = replaces === null ? "" : `?${new URLSearchParams({ replaces })}`;
+  const address = to(`/admin/Orders/Drafts/${id}/Quote${query}`);
   const body = JSON.stringify(form);
   const [answer, setAnswer] = useState<QuoteState & { fields: Fields }>({
     state: "pending",

@@ -6,9 +6,10 @@ export function useEventName(
   names: Readonly<Record<OrderEvent["kind"], string>>,
 ): (event: Pick<OrderEvent, "kind" | "details">) => string {
   const { paid } = useDepositWords();
-  return ({ kind, details: { part, step } }) => {
+  return ({ kind, details: { part, step, number } }) => {
     if (kind === "paid" && (part === "deposit" || part === "balance")) return paid[part];
     if (kind === "step_undone") return `${names[kind]}: ${names[step as OrderEvent["kind"]]}`;
+    if (kind === "replaced" || kind === "replaces") return `${names[kind]}: ${number}`;
     return names[kind];
   };
 }

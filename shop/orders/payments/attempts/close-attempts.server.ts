@@ -1,5 +1,6 @@
 import { AppError } from "#base/errors.ts";
 import { asShop } from "#db/client.server.ts";
+import { isProviderUnavailable } from "#integrations/payment/circuit.ts";
 import { connectedProviders, findProvider } from "#integrations/payment/providers.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 
@@ -35,5 +36,16 @@ export async function closeAttempts(
       update payments set status = 'canceled'
       where id = ${attempt.id} and status in ('pending', 'authorized')
         and not exists (select from payment_receipts r where r.payment_id = payments.id)`;
+  }
+}
+
+/** `closeAttempts`. @returns false without an answer of a provider: its payment may be in progress */
+export async function canCloseAttempts(orderId: string): Promise<boolean> {
+  try {
+    await closeAttempts(orderId);
+    return true;
+  } catch (error) {
+    if (isProviderUnavailable(error)) return false;
+    throw error;
   }
 }

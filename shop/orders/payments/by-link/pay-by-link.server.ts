@@ -126,10 +126,16 @@ async function holderOf(
   // Count first, so that parallel requests are limited too.
   if ((await countRequest(key, wrongTokens)) > 0) return "too_many_requests";
   if (!pattern.test(token)) return undefined;
+  // The link of a replaced order leads to the newest order.
   const [found] = await asShop()<{ order_id: string; customer_id: string }[]>`
-    select o.id as order_id, o.customer_id from private.order_links k join orders o on o.id = k.order_id
-    where k.token_hash = ${hashOfPayToken(token)} and k.purpose = 'pay' and k.expires_at > now()
-      and o.customer_id is not null`;
+    with recursive replacements as (
+      select order_id, 0 as depth from private.order_links
+      where token_hash = ${hashOfPayToken(token)} and purpose = 'pay' and expires_at > now()
+      union all
+      select d.order_id, r.depth + 1 from replacements r join order_drafts d on d.replaces = r.order_id and d.state = 'ordered'
+    )
+    select o.id as order_id, o.customer_id from replacements r join orders o on o.id = r.order_id
+    where o.customer_id is not null order by r.depth desc limit 1`;
   if (!found) return undefined;
   await uncountRequest(key);
   const { order_id, customer_id: id } = found;

@@ -8,6 +8,10 @@ export const en: typeof id = {
   cartLink: "Cart link",
   orderAgain: "Order again",
   duplicate: "Duplicate",
+  changeOrder: "Change the order",
+  replaces: (number: string) =>
+    `This draft replaces order ${number}. That order stays valid until this draft becomes an order; then it is canceled, and the buyer gets a new pay link.`,
+  openReplaced: (number: string) => `Open order ${number}`,
   copiedDraft: "A copy of another draft. Not saved yet.",
   copiedOrder: (number) => `A copy of order ${number} at today's prices. Not saved yet.`,
   copiedWithout: (names) => `Left out, because they have a design or are no longer sold: ${names}.`,
@@ -192,6 +196,13 @@ export const en: typeof id = {
     nobody_may_approve:
       "The discount is above your limit, and no colleague may approve it. No order was made.",
     own_order: "A colleague has to make an order for your own account, because you set its prices.",
+    replaced_order_paid:
+      "The order to replace is paid, or its proof of transfer waits to be checked. Drop this draft and check the order.",
+    replaced_order_closed:
+      "The order to replace is being prepared or was replaced. Drop this draft.",
+    replaced_already: "That order is being changed in another draft. Reload the order's page.",
+    payment_provider_unavailable:
+      "The earlier order's payment could not be closed. Try again soon.",
     not_permitted: "Your role may not make orders.",
     invalid_input: "The request was not valid. Reload the page and try again.",
   },

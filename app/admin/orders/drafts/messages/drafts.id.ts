@@ -9,6 +9,10 @@ export const id = {
   cartLink: "Tautan keranjang",
   orderAgain: "Pesan lagi",
   duplicate: "Duplikat",
+  changeOrder: "Ubah pesanan",
+  replaces: (number: string) =>
+    `Draf ini menggantikan pesanan ${number}. Pesanan itu tetap berlaku sampai draf ini menjadi pesanan; setelah itu otomatis dibatalkan dan pembeli mendapat tautan bayar yang baru.`,
+  openReplaced: (number: string) => `Buka pesanan ${number}`,
   copiedDraft: "Salinan dari draf lain. Belum tersimpan.",
   copiedOrder: (number: string) =>
     `Salinan dari pesanan ${number} dengan harga hari ini. Belum tersimpan.`,
@@ -203,6 +207,13 @@ export const id = {
       "Diskonnya di atas batas Anda, dan tidak ada rekan yang berhak menyetujuinya. Pesanan belum dibuat.",
     own_order:
       "Pesanan untuk akun Anda sendiri harus dibuat rekan lain, karena pembuatnya menentukan harga.",
+    replaced_order_paid:
+      "Pesanan yang diganti sudah dibayar, atau bukti transfernya menunggu diperiksa. Buang draf ini dan periksa pesanannya.",
+    replaced_order_closed:
+      "Pesanan yang diganti sudah diproses atau sudah diganti. Buang draf ini.",
+    replaced_already: "Pesanan itu sedang diubah di draf lain. Muat ulang halaman pesanannya.",
+    payment_provider_unavailable:
+      "Pembayaran pesanan lama belum bisa ditutup. Coba lagi sebentar lagi.",
     not_permitted: "Peran Anda tidak boleh membuat pesanan.",
     invalid_input: "Permintaan tidak dikenali. Muat ulang halaman, lalu coba lagi.",
   },
