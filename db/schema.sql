@@ -5427,6 +5427,11 @@ create table private.outbox (
   attempts integer default 0 not null,
   last_error text,
   dedupe_key text,
+  about_id uuid generated always as (
+CASE
+    WHEN (dedupe_key ~ '^(order|design):[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'::text) THEN (split_part(dedupe_key, ':'::text, 3))::uuid
+    ELSE NULL::uuid
+END) stored,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
@@ -5436,6 +5441,7 @@ create table private.outbox (
   constraint outbox_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'parked'::text])))
 );
 alter table private.outbox enable row level security;
+CREATE INDEX outbox_about ON private.outbox USING btree (about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX outbox_newest ON private.outbox USING btree (created_at DESC);
 CREATE INDEX outbox_parked ON private.outbox USING btree (created_at) WHERE (status = 'parked'::text);
 CREATE TRIGGER note_parked_mail AFTER UPDATE OF status ON private.outbox FOR EACH ROW WHEN (((old.status <> 'parked'::text) AND (new.status = 'parked'::text))) EXECUTE FUNCTION private.note_staff_event('mail_parked');
@@ -12103,20 +12109,6 @@ AS $function$
       with ordinality o (option, option_place),
     jsonb_array_elements(case jsonb_typeof(option -> 'values') when 'array' then option -> 'values' else '[]' end)
       with ordinality v (value, place)
-$function$;
--- callable by: service_role
-
-CREATE OR REPLACE FUNCTION private.order_of_mail(dedupe_key text)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when dedupe_key ~ '^order:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
-      then split_part(dedupe_key, ':', 3)::uuid
-    when dedupe_key ~ '^design:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
-      then (select c.order_id from public.customisations c where c.id = split_part(dedupe_key, ':', 3)::uuid) end
 $function$;
 -- callable by: service_role
 

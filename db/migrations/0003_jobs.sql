@@ -110,12 +110,17 @@ create table private.outbox (
   last_error text,
   -- The reason of the message, e.g. "order-paid:<id>". One reason sends one message.
   dedupe_key text constraint outbox_dedupe_key unique,
+  -- The order or the design that the message is about.
+  about_id uuid generated always as (case
+    when dedupe_key ~ '^(order|design):[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
+      then split_part(dedupe_key, ':', 3)::uuid end) stored,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   -- Prevents header injection: a line break in a header could add recipients.
   constraint header_injection check (recipient !~ '[\r\n]' and subject !~ '[\r\n]')
 );
 select private.protect('private.outbox');
+create index outbox_about on private.outbox (about_id) where about_id is not null;
 create index outbox_newest on private.outbox (created_at desc);
 -- Parked mails, which the rail of the back office counts.
 create index outbox_parked on private.outbox (created_at) where status = 'parked';

@@ -637,15 +637,3 @@ as $$
 $$;
 revoke execute on function private.is_asset_used(text) from public;
 grant execute on function private.is_asset_used(text) to service_role;
-
--- The order that a mail is about; null for every other mail. Dedupe keys name it.
-create function private.order_of_mail(dedupe_key text) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select case
-    when dedupe_key ~ '^order:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
-      then split_part(dedupe_key, ':', 3)::uuid
-    when dedupe_key ~ '^design:[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:|$)'
-      then (select c.order_id from public.customisations c where c.id = split_part(dedupe_key, ':', 3)::uuid) end
-$$;
-grant execute on function private.order_of_mail(text) to service_role;

@@ -171,6 +171,7 @@ describe.runIf(hasBrowser)("changes of a placed order", { timeout: 90_000 }, () 
     await settled(page);
     await page.getByRole("button", { name: "Buat pesanan" }).press("Enter");
     await page.getByText(/^Menggantikan pesanan lain:/).waitFor();
+    await page.getByText(/^Email: /).waitFor();
     expect(await brokenRules(page)).toEqual([]);
     const made = page.url().split("/").at(-1) ?? "";
     const rows = await asSeed()<{ status: string; quantity: number }[]>`

@@ -10,18 +10,21 @@ import { useEventName } from "#app/ui/domain/order/event-name.ts";
 import { Field } from "#app/ui/field.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
+import type { OrderMail } from "#shop/orders/mails/list-order-mails.server.ts";
 import type { OrderDetail, OrderEvent } from "#shop/orders/order.ts";
 import type { StaffAnswer } from "./order-action.server.ts";
+import { historyOf } from "./order-history.ts";
 
 interface OrderNotesProps {
   order: OrderDetail;
+  mails: readonly OrderMail[];
   fetcher: FetcherWithComponents<StaffAnswer>;
   /** Whether the reader may add a note. */
   mayNote: boolean;
 }
 
-/** All that happened to an order, newest first, with what staff noted for each other. */
-export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
+/** The history of an order, newest first, with its mails and the notes of staff. */
+export function OrderNotes({ order, mails, fetcher, mayNote }: OrderNotesProps) {
   const { order: words } = useAdminWords();
   const { problems } = useOrderWords();
   const error = fetcher.data?.problem === "note_missing" ? problems.note_missing : undefined;
@@ -62,17 +65,27 @@ export function OrderNotes({ order, fetcher, mayNote }: OrderNotesProps) {
         </fetcher.Form>
       ) : null}
       <ol className="grid gap-2">
-        {[...order.events].reverse().map((event) => (
-          <li
-            key={`${event.kind}-${event.at}`}
-            className={`border-l-2 pl-3 ${event.kind === "note" ? "border-carbon" : "border-rule"}`}
-          >
-            <What event={event} isPickup={order.is_pickup} />
-            <span className="block text-muted">
-              {formatMoment(event.at, language, zone)} · {event.by_name ?? words.by[event.by]}
-            </span>
-          </li>
-        ))}
+        {historyOf(order.events, mails).map((entry) => {
+          const isNote = "event" in entry && entry.event.kind === "note";
+          return (
+            <li
+              key={entry.key}
+              className={`border-l-2 pl-3 ${isNote ? "border-carbon" : "border-rule"}`}
+            >
+              {"event" in entry ? (
+                <What event={entry.event} isPickup={order.is_pickup} />
+              ) : (
+                <span className="wrap-anywhere">{words.mail(entry.mail.subject)}</span>
+              )}
+              <span className="block text-muted">
+                {formatMoment(entry.at, language, zone)} ·{" "}
+                {"event" in entry
+                  ? (entry.event.by_name ?? words.by[entry.event.by])
+                  : words.mailStates[entry.mail.status]}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
@@ -106,7 +119,6 @@ function What({ event, isPickup }: { event: OrderEvent; isPickup: boolean }) {
       </>
     );
   }
-  if (event.kind !== "money_confirmed") return name;
   return (
     <>
       {name}

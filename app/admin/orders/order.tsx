@@ -23,6 +23,7 @@ import { orderWriters } from "#shop/orders/add-note.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { courierSteps } from "#shop/orders/fulfilment/courier-steps.server.ts";
 import { findUndoableStep } from "#shop/orders/fulfilment/undo-step.server.ts";
+import { listOrderMails } from "#shop/orders/mails/list-order-mails.server.ts";
 import { listUndelivered, undeliveredActs } from "#shop/orders/mails/undelivered-mails.server.ts";
 import { findPayLink } from "#shop/orders/make-pay-link.server.ts";
 import { namePayments } from "#shop/orders/name-payments.ts";
@@ -66,15 +67,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements, undelivered, payLink, undoable] = await Promise.all([
-    readRefundTerms(actor),
-    listRefundRequests(actor, order.id),
-    readSignInKeys(actor),
-    findSupplementShares(actor, order.id),
-    listUndelivered(actor, order.id),
-    findPayLink(actor, order),
-    findUndoableStep(actor, order.id),
-  ]);
+  const [terms, requests, keys, supplements, undelivered, payLink, undoable, mails] =
+    await Promise.all([
+      readRefundTerms(actor),
+      listRefundRequests(actor, order.id),
+      readSignInKeys(actor),
+      findSupplementShares(actor, order.id),
+      listUndelivered(actor, order.id),
+      findPayLink(actor, order),
+      findUndoableStep(actor, order.id),
+      listOrderMails(actor, order.id),
+    ]);
   const method = order.payment
     ? {
         id: order.payment.method,
@@ -105,6 +108,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     rights,
     payLink,
     undoable,
+    mails,
   };
 }
 
@@ -126,6 +130,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     rights,
     payLink,
     undoable,
+    mails,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -210,7 +215,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 print:block print:space-y-4">
           <OrderItems order={order} />
           <Shipments order={order} fetcher={fetcher} courier={courier} mayFulfil={rights.fulfil} />
-          <OrderNotes order={order} fetcher={fetcher} mayNote={rights.note} />
+          <OrderNotes order={order} mails={mails} fetcher={fetcher} mayNote={rights.note} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:space-y-4">
           <StaffOrder order={order} link={payLink} fetcher={fetcher} />

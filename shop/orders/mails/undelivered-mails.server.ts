@@ -40,7 +40,8 @@ export async function noteUndelivered(sql: Sql, returned: ReturnedMail): Promise
       : await sql<{ order_id: string }[]>`
           insert into private.undelivered_order_mails (order_id, mail_id, address, subject, bounce, code, reason)
           select o.id, m.id, lower(o.email), left(m.subject, 300), ${bounce}, ${code}, ${reason}
-          from private.outbox m join orders o on o.id = private.order_of_mail(m.dedupe_key)
+          from private.outbox m left join customisations c on c.id = m.about_id
+          join orders o on o.id = coalesce(c.order_id, m.about_id)
           -- An order with another address by now was mended before.
           where m.id = ${mailId} and m.kind = 'email' and o.email <> '' and lower(o.email) = lower(m.recipient)
             and coalesce(${address}, lower(m.recipient)) = lower(m.recipient)

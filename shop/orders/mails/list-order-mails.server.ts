@@ -1,0 +1,31 @@
+import { isUuid } from "#base/uuid.ts";
+import { asShop } from "#db/client.server.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
+
+/** A mail about an order or one of its designs. */
+export interface OrderMail {
+  readonly id: string;
+  /** In the order's language. */
+  readonly subject: string;
+  /** `stored`: the shop has no mail server, so it keeps its mails. `parked`: it failed and is not sent again by itself. */
+  readonly status: "queued" | "sent" | "stored" | "failed" | "parked";
+  /** When it was queued or sent, ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Maximum mails on the page of an order. */
+const maxMails = 100;
+
+/** Staff: the mails of an order, the newest first. Empty without `orders.read`. */
+export async function listOrderMails(
+  actor: Person,
+  orderId: string,
+): Promise<readonly OrderMail[]> {
+  if (!may(actor, "orders.read") || !isUuid(orderId)) return [];
+  return asShop()<OrderMail[]>`
+    select m.id, m.subject, m.status, to_json(coalesce(m.sent_at, m.created_at)) #>> '{}' as at
+    from private.outbox m
+    where m.kind = 'email' and (m.about_id = ${orderId}
+      or m.about_id in (select c.id from customisations c where c.order_id = ${orderId}))
+    order by m.created_at desc, m.id limit ${maxMails}`;
+}
