@@ -12,8 +12,14 @@ import type { OrderDetail } from "#shop/orders/order.ts";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { CorrectAddress } from "./correct-address.tsx";
 
+interface OrderFactsProps {
+  order: OrderDetail;
+  /** The page of the buyer; null without one or without the right to read it. */
+  buyerId: string | null;
+}
+
 /** Customer and, of goods, where they go. */
-export function OrderFacts({ order }: { order: OrderDetail }) {
+export function OrderFacts({ order, buyerId }: OrderFactsProps) {
   const { order: words } = useAdminWords();
   const { terms: legal } = useTermsWords();
   const to = useLocalPath();
@@ -21,7 +27,13 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
     <section className="border border-rule p-4">
       <h2 className="mb-2 text-lg">{words.customer}</h2>
       <p className="break-words">
-        <b>{order.recipient}</b>
+        {buyerId ? (
+          <Link to={to(`/admin/Customers/${buyerId}`)} className="link font-bold">
+            {order.recipient}
+          </Link>
+        ) : (
+          <b>{order.recipient}</b>
+        )}
         <Contacts order={order} />
       </p>
       {order.supplement_of ? null : <Delivery order={order} />}

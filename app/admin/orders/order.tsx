@@ -17,6 +17,7 @@ import { OrderSupplements } from "#app/ui/domain/order/order-supplements.tsx";
 import { ReplacedNotice } from "#app/ui/domain/order/replaced-notice.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { findBuyerOfOrder } from "#shop/customers/buyers/find-buyer.server.ts";
 import { readSignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { may } from "#shop/kernel/access.ts";
 import { orderWriters } from "#shop/orders/add-note.server.ts";
@@ -67,7 +68,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = staffWith(context, "orders.read");
   const order = await findOrder(actor, params.id, languageOf(url.pathname));
   if (!order) throw data(null, { status: 404 });
-  const [terms, requests, keys, supplements, undelivered, payLink, undoable, mails] =
+  const [terms, requests, keys, supplements, undelivered, payLink, undoable, mails, buyerId] =
     await Promise.all([
       readRefundTerms(actor),
       listRefundRequests(actor, order.id),
@@ -77,6 +78,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       findPayLink(actor, order),
       findUndoableStep(actor, order.id),
       listOrderMails(actor, order.id),
+      findBuyerOfOrder(actor, order.id),
     ]);
   const method = order.payment
     ? {
@@ -109,6 +111,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     payLink,
     undoable,
     mails,
+    buyerId,
   };
 }
 
@@ -131,6 +134,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
     payLink,
     undoable,
     mails,
+    buyerId,
   } = loaderData;
   const refundable = order.refundable + supplements.held;
   const { order: words, back } = useAdminWords();
@@ -228,7 +232,7 @@ export default function AdminOrder({ loaderData }: Route.ComponentProps) {
               fetcher={fetcher}
             />
           ) : null}
-          <OrderFacts order={order} />
+          <OrderFacts order={order} buyerId={buyerId} />
           {order.supplement_of ? null : (
             <OrderRemarks order={order} card={to(`/admin/Orders/${order.id}/print/card.pdf`)} />
           )}

@@ -22,7 +22,7 @@ import {
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { readBuyerActivity } from "./buyer-activity.server.ts";
-import { findBuyer } from "./find-buyer.server.ts";
+import { findBuyer, findBuyerOfOrder } from "./find-buyer.server.ts";
 import { followBuyers, queueUnassignedOrders } from "./follow-buyers.server.ts";
 
 testDatabase({ demo: true, max: 20 });
@@ -268,4 +268,13 @@ test("a buyer's returns, designs and marketing choices each need their own permi
   const [owner] = await buyersOf(work?.order_id ?? "");
   const designs = (await readBuyerActivity(admin, owner ?? "", "en")).designs;
   expect(designs.map((design) => design.id)).toContain(work?.id);
+});
+
+test("staff who may read customers find the buyer of an order", async () => {
+  const [order] = await asSeed()<{ id: string; buyer_id: string }[]>`
+    select id, buyer_id from orders where buyer_id is not null order by number limit 1`;
+  expect(await findBuyerOfOrder(admin, order?.id ?? "")).toBe(order?.buyer_id);
+  const packer: Person = { ...admin, role: "USER", permissions: ["orders.read"] };
+  expect(await findBuyerOfOrder(packer, order?.id ?? "")).toBeNull();
+  expect(await findBuyerOfOrder(admin, "no-id")).toBeNull();
 });

@@ -113,3 +113,11 @@ function readAddresses(sql: Sql, accountId: string, isClear: boolean): Promise<B
     (rows) => [...rows],
   );
 }
+
+/** Staff: the buyer of an order. Null before the job has assigned one, and without `customers.read`. */
+export async function findBuyerOfOrder(actor: Person, orderId: string): Promise<string | null> {
+  if (!may(actor, "customers.read") || !isUuid(orderId)) return null;
+  const [order] = await asShop()<{ buyer_id: string | null }[]>`
+    select buyer_id from orders where id = ${orderId}`;
+  return order?.buyer_id ?? null;
+}
