@@ -46,6 +46,7 @@ import { ErrorLayout } from "./ui/domain/error-layout.tsx";
 import { BannerContext } from "./ui/domain/header/banner.tsx";
 import { LogoContext } from "./ui/domain/header/wordmark.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
+import { noShellData } from "./ui/domain/shell-data.ts";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
 const fontPreload = (href: string) => ({
@@ -193,7 +194,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = frameOf(error);
   useAliveAnnouncement();
   return (
-    <Shell categories={frame?.categories ?? []}>
+    <Shell frame={frame ?? noShellData}>
       <ErrorLayout error={error} />
     </Shell>
   );

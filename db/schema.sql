@@ -3470,7 +3470,7 @@ create table public.site_documents (
   constraint site_documents_pkey PRIMARY KEY (id),
   constraint site_draft_invalid CHECK (((jsonb_typeof(draft) = 'object'::text) AND (length((draft)::text) <= 200000))),
   constraint site_key_invalid CHECK (((key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(key) <= 60))),
-  constraint site_kind_unknown CHECK ((kind = ANY (ARRAY['look'::text, 'banner'::text, 'home'::text, 'page'::text]))),
+  constraint site_kind_unknown CHECK ((kind = ANY (ARRAY['look'::text, 'banner'::text, 'home'::text, 'menu'::text, 'page'::text]))),
   constraint site_documents_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint site_published_version_unknown FOREIGN KEY (id, published_version) REFERENCES public.site_versions(document_id, version)
 );

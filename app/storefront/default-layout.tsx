@@ -9,16 +9,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return shellData(url);
 }
 
-/** Categories rarely change; a page in the other language is loaded whole. */
+/** Menus rarely change; a page in the other language is loaded whole. */
 export function shouldRevalidate() {
   return false;
 }
 
 /** The frame of the pages that name no other layout. */
 export default function DefaultLayout({ loaderData }: Route.ComponentProps) {
-  return <StorefrontFrame categories={loaderData.categories} />;
+  return <StorefrontFrame frame={loaderData} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <StorefrontErrorFrame error={error} categories={loaderData?.categories} />;
+  return <StorefrontErrorFrame error={error} frame={loaderData} />;
 }

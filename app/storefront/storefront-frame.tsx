@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
-import type { NavCategory } from "#app/ui/domain/header/header.tsx";
 import { Shell } from "#app/ui/domain/shell.tsx";
+import { noShellData, type ShellData } from "#app/ui/domain/shell-data.ts";
 import { StorefrontError } from "./storefront-error.tsx";
 
 /** The frame of the pages that shoppers see. A page sets its own widths. */
-export function StorefrontFrame({ categories }: { categories: readonly NavCategory[] }) {
+export function StorefrontFrame({ frame }: { frame: ShellData }) {
   return (
-    <Shell categories={categories}>
+    <Shell frame={frame}>
       <Outlet />
     </Shell>
   );
@@ -15,13 +15,13 @@ export function StorefrontFrame({ categories }: { categories: readonly NavCatego
 /** The same frame around an error. */
 export function StorefrontErrorFrame({
   error,
-  categories = [],
+  frame = noShellData,
 }: {
   error: unknown;
-  categories?: readonly NavCategory[] | undefined;
+  frame?: ShellData | undefined;
 }) {
   return (
-    <Shell categories={categories}>
+    <Shell frame={frame}>
       <StorefrontError error={error} />
     </Shell>
   );

@@ -1,8 +1,8 @@
--- Documents of the site, which staff edit without code: look, banner, home page and pages (docs/why/content.md). The schemas
+-- Documents of the site, which staff edit without code: look, banner, home page, menus and pages (docs/why/content.md). The schemas
 -- in shop/content check the bodies.
 
 create table public.site_documents (
-  kind text not null constraint site_kind_unknown check (kind in ('look', 'banner', 'home', 'page')),
+  kind text not null constraint site_kind_unknown check (kind in ('look', 'banner', 'home', 'menu', 'page')),
   key text not null constraint site_key_invalid check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 60),
   id text primary key generated always as (kind || ':' || key) stored,
   -- The shared draft; null when nothing is unpublished.

@@ -173,6 +173,7 @@ export interface CategoryStep {
 }
 
 export interface CategoryNode extends CategoryStep {
+  readonly id: string;
   /** The slugs from the first level down to this category. */
   readonly path: readonly string[];
 }

@@ -17,7 +17,7 @@ async function readTree(language: Language): Promise<CategoryNode[]> {
     rows
       .filter(({ path }) => path.at(-2) === parent)
       .flatMap(({ id, path, slug, name }) => [
-        { slug, name, path: path.map((step) => slugs.get(step) ?? "") },
+        { id, slug, name, path: path.map((step) => slugs.get(step) ?? "") },
         ...below(id),
       ]);
   return below(undefined);

@@ -3,10 +3,11 @@ import { bannerSchema } from "./banner.ts";
 import { faqSchema } from "./faq-page.ts";
 import { homeSchema } from "./home-page.ts";
 import { lookSchema } from "./look.ts";
+import { footerMenuSchema, headerMenuSchema } from "./menu.ts";
 import { pageSchema } from "./page.ts";
 
 /** Kinds of documents that staff edit without code (docs/why/content.md). */
-export const siteKinds = ["look", "banner", "home", "page"] as const;
+export const siteKinds = ["look", "banner", "home", "menu", "page"] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** Pages with built-in text, which a document replaces or extends. All other pages are created by staff. */
@@ -18,6 +19,8 @@ export const fixedDocuments: readonly DocumentName[] = [
   { kind: "look", key: "main" },
   { kind: "banner", key: "main" },
   { kind: "home", key: "main" },
+  { kind: "menu", key: "header" },
+  { kind: "menu", key: "footer" },
   ...fixedPages.map((key) => ({ kind: "page" as const, key })),
 ];
 
@@ -52,6 +55,7 @@ export function bodySchema({ kind, key }: DocumentName) {
   if (kind === "look") return lookSchema;
   if (kind === "banner") return bannerSchema;
   if (kind === "home") return homeSchema;
+  if (kind === "menu") return key === "header" ? headerMenuSchema : footerMenuSchema;
   return key === "faq" ? faqSchema : pageSchema;
 }
 

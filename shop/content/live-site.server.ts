@@ -8,6 +8,7 @@ import type { FixedPage } from "./document.ts";
 import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
 import { homeSchema } from "./home-page.ts";
 import { lookSchema, lookStyles, type ShownPicture, shownPicture } from "./look.ts";
+import { footerMenuSchema, headerMenuSchema, inColumns, type MenuLink } from "./menu.ts";
 import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
 import { type ShownHome, shownHome } from "./shown-home.ts";
@@ -149,6 +150,17 @@ export async function findFaqPage(language: Language): Promise<ShownFaq | undefi
 export async function findHomePage(language: Language): Promise<ShownHome | undefined> {
   const home = parsed(homeSchema, (await readLiveOrLast()).get("home:main"));
   return home && shownHome(home, language);
+}
+
+/** The links of the header's menu; undefined when no document is published. */
+export async function findHeaderMenu(): Promise<readonly MenuLink[] | undefined> {
+  return parsed(headerMenuSchema, (await readLiveOrLast()).get("menu:header"))?.entries;
+}
+
+/** The columns of the footer; undefined when no document is published. */
+export async function findFooterMenu(): Promise<ReturnType<typeof inColumns> | undefined> {
+  const menu = parsed(footerMenuSchema, (await readLiveOrLast()).get("menu:footer"));
+  return menu && inColumns(menu.entries);
 }
 
 /** An own page by its present address. */

@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)("from the shop window to the shipment", { timeout: 12
     expect(await page.title()).toBe("403 Forbidden · Nota & Co");
     // The guard stopped every loader of the page, but the page's frame is complete.
     await page.getByRole("banner").getByRole("link", { name: "Nota & Co" }).waitFor();
-    await page.getByRole("navigation", { name: "Kategori" }).getByText("Mug").waitFor();
+    await page.getByRole("navigation", { name: "Menu utama" }).getByText("Mug").waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Akun" }).waitFor();
     expect(complaints).toEqual([]);
   });

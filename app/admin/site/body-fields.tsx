@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { PageClauses } from "#app/ui/page-clauses.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { TextArea, TextInput } from "#app/ui/text-input.tsx";
+import { TextArea } from "#app/ui/text-input.tsx";
 import { type Language, languages } from "#base/language.ts";
 import { bannerTones, maxBannerText } from "#shop/content/banner.ts";
 import { isFixedPage } from "#shop/content/document.ts";
@@ -15,13 +15,16 @@ import { maxPageDescription, maxPageText, maxPageTitle } from "#shop/content/pag
 import { readPageText } from "#shop/content/page-text.ts";
 import { type BodyFieldsProps, type BodyValues, startOf } from "./body-values.ts";
 import { HomeFields } from "./home-fields.tsx";
+import { LinkField } from "./link-field.tsx";
 import { LookFields } from "./look-fields.tsx";
+import { MenuFields } from "./menu-fields.tsx";
 
 /** The controls of a document's body. */
 export function BodyFields(props: BodyFieldsProps) {
   const { kind } = props.name;
   if (kind === "look") return <LookFields {...props} />;
   if (kind === "home") return <HomeFields {...props} />;
+  if (kind === "menu") return <MenuFields {...props} />;
   return kind === "banner" ? <BannerFields {...props} /> : <PageFields {...props} />;
 }
 
@@ -38,18 +41,7 @@ function BannerFields({ values, errorOf }: BodyFieldsProps) {
         errorOf={errorOf}
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Field label={fields.link} hint={words.linkHint} error={errorOf("link")}>
-          {(parts) => (
-            <TextInput
-              {...parts}
-              name="link"
-              defaultValue={values.link}
-              maxLength={500}
-              autoComplete="off"
-              autoCapitalize="none"
-            />
-          )}
-        </Field>
+        <LinkField name="link" hint={words.linkHint} values={values} errorOf={errorOf} />
         <Field label={fields.tone} error={errorOf("tone")}>
           {(parts) => (
             <Select {...parts} name="tone" defaultValue={values.tone}>

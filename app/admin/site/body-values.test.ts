@@ -20,6 +20,20 @@ test("the values of a home page become the same body again, and paths of problem
   expect(controlOf("title.id", values)).toBe("title.id");
 });
 
+test("the values of a menu become the same body again", () => {
+  const menu = {
+    entries: [
+      { key: "s1", kind: "column", title: { id: "Bantuan", en: "Help" } },
+      { key: "s2", kind: "link", label: none, link: "/Faq" },
+      { key: "s3", kind: "category", category: "c" },
+      { key: "s4", kind: "collection", collection: "k" },
+    ],
+  };
+  const values = bodyValues(menu);
+  expect(readBody({ kind: "menu", key: "footer" }, values)).toEqual(menu);
+  expect(controlOf("entries.1.link", values)).toBe("s2.link");
+});
+
 test("a section that another person added remains when a changed text is saved", () => {
   const before = bodyValues(home);
   const theirs = bodyValues({

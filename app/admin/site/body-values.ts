@@ -12,13 +12,19 @@ export interface BodyFieldsProps {
   errorOf: (name: string) => string | undefined;
   /** For changes that cause no input event. */
   onDirty: () => void;
-  /** For the home page. */
-  collections: readonly NamedCollection[];
+  /** For the home page and menus. */
+  choices: DocumentChoices;
 }
 
-export interface NamedCollection {
+export interface NamedChoice {
   readonly id: string;
   readonly name: string;
+}
+
+/** What a document can link or show. Empty for kinds of documents that do not need it. */
+export interface DocumentChoices {
+  readonly categories: readonly NamedChoice[];
+  readonly collections: readonly NamedChoice[];
 }
 
 /** The initial value of a text field in both languages. */
@@ -26,10 +32,14 @@ export function startOf(values: BodyValues, name: string): { id: string; en: str
   return { id: values[`${name}.id`] ?? "", en: values[`${name}.en`] ?? "" };
 }
 
-/** A body as values of the editor's controls. Sections of the home page have controls `{key}.{field}`. */
-export function bodyValues({ sections, ...body }: SiteBody): BodyValues {
-  if (!Array.isArray(sections)) return fieldValues(body);
-  const all = sections as readonly (SiteBody & { readonly key: string })[];
+/**
+ * A body as values of the editor's controls. Sections of the home page and entries of a menu have controls
+ * `{key}.{field}`.
+ */
+export function bodyValues({ sections, entries, ...body }: SiteBody): BodyValues {
+  const list = sections ?? entries;
+  if (!Array.isArray(list)) return fieldValues(body);
+  const all = list as readonly (SiteBody & { readonly key: string })[];
   return Object.assign(
     { ...fieldValues(body), order: all.map(({ key }) => key).join(" ") },
     ...all.map(({ key, ...section }) =>
@@ -72,11 +82,12 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
       dismissible: values.dismissible === "on",
     };
   }
+  if (kind === "menu") return { entries: entryKeys(values).map((key) => readEntry(key, values)) };
   if (kind === "home") {
     return {
       title: text("title"),
       description: text("description"),
-      sections: sectionKeys(values).map((key) => readSection(key, values)),
+      sections: entryKeys(values).map((key) => readSection(key, values)),
     };
   }
   return {
@@ -87,9 +98,25 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
   };
 }
 
-/** The keys of the home page's sections in their order. */
-export function sectionKeys({ order = "" }: BodyValues): readonly string[] {
+/** The keys of the sections or entries in their order. */
+export function entryKeys({ order = "" }: BodyValues): readonly string[] {
   return order.split(" ").filter((key) => key !== "");
+}
+
+function readEntry(key: string, values: BodyValues): SiteBody {
+  const line = (name: string) => values[`${key}.${name}`] ?? "";
+  const text = (name: string) => ({ id: line(`${name}.id`), en: line(`${name}.en`) });
+  const kind = line("kind");
+  switch (kind) {
+    case "category":
+      return { key, kind, category: line("category") };
+    case "collection":
+      return { key, kind, collection: line("collection") };
+    case "link":
+      return { key, kind, label: text("label"), link: line("link") };
+    default:
+      return { key, kind, title: text("title") };
+  }
 }
 
 function readSection(key: string, values: BodyValues): SiteBody {
@@ -115,8 +142,8 @@ function readSection(key: string, values: BodyValues): SiteBody {
 
 /** The name of the control for a problem's path, e.g. `s1.title.id` for `sections.0.title.id`. */
 export function controlOf(path: string, values: BodyValues): string {
-  const [, place, field] = /^sections\.(\d+)\.(.+)$/.exec(path) ?? [];
-  return place === undefined ? path : `${sectionKeys(values)[Number(place)]}.${field}`;
+  const [, place, field] = /^(?:sections|entries)\.(\d+)\.(.+)$/.exec(path) ?? [];
+  return place === undefined ? path : `${entryKeys(values)[Number(place)]}.${field}`;
 }
 
 /**

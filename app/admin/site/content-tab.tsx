@@ -19,9 +19,9 @@ import { BodyFields } from "./body-fields.tsx";
 import {
   type BodyValues,
   bodyValues,
+  type DocumentChoices,
+  entryKeys,
   joinValues,
-  type NamedCollection,
-  sectionKeys,
 } from "./body-values.ts";
 import { PublishForm } from "./publish-form.tsx";
 import type { SiteAnswer } from "./site-action.server.ts";
@@ -31,14 +31,14 @@ interface ContentTabProps {
   /** The draft, else the published body, else the built-in one. */
   body: SiteBody;
   /** For the home page. */
-  collections: readonly NamedCollection[];
+  choices: DocumentChoices;
   mayPublish: boolean;
   /** The response to a form below the editor. */
   answer: SiteAnswer | undefined;
 }
 
 /** The editor of the draft, its publication, and the address of an own page. */
-export function ContentTab({ document, body, collections, mayPublish, answer }: ContentTabProps) {
+export function ContentTab({ document, body, choices, mayPublish, answer }: ContentTabProps) {
   const words = useSiteWords();
   const to = useLocalPath();
   const language = useLanguage();
@@ -67,7 +67,7 @@ export function ContentTab({ document, body, collections, mayPublish, answer }: 
       <Editor
         document={document}
         body={body}
-        collections={collections}
+        choices={choices}
         isDirty={isDirty}
         onDirty={setIsDirty}
       />
@@ -82,12 +82,12 @@ export function ContentTab({ document, body, collections, mayPublish, answer }: 
 interface EditorProps {
   document: SiteDocument;
   body: SiteBody;
-  collections: readonly NamedCollection[];
+  choices: DocumentChoices;
   isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
 }
 
-function Editor({ document, body, collections, isDirty, onDirty }: EditorProps) {
+function Editor({ document, body, choices, isDirty, onDirty }: EditorProps) {
   const words = useSiteWords();
   const editing = useEditingWords();
   const fetcher = useFetcher<SiteAnswer>();
@@ -136,8 +136,14 @@ function Editor({ document, body, collections, isDirty, onDirty }: EditorProps) 
   };
   const shownValue = (name: string, values: BodyValues) =>
     name === "order"
-      ? sectionKeys(values)
-          .map((key) => wordsFor(words.sectionKinds, values[`${key}.kind`] ?? "", "text"))
+      ? entryKeys(values)
+          .map((key) =>
+            wordsFor(
+              { ...words.sectionKinds, ...words.menuKinds },
+              values[`${key}.kind`] ?? "",
+              "text",
+            ),
+          )
           .join(", ")
       : (values[name] ?? "");
   const labelOf = (name: string) => {
@@ -173,7 +179,7 @@ function Editor({ document, body, collections, isDirty, onDirty }: EditorProps) 
       <BodyFields
         name={document}
         values={shown}
-        collections={collections}
+        choices={choices}
         onDirty={() => onDirty(true)}
         errorOf={(name) => {
           const code = reply?.problems?.[name];

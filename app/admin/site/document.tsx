@@ -8,6 +8,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Language } from "#base/language.ts";
+import { listCategoryTree } from "#shop/catalogue/category-tree.server.ts";
 import { namePublicCollections } from "#shop/catalogue/collections/show-collection.server.ts";
 import { offersPersonalising } from "#shop/catalogue/offers-personalising.server.ts";
 import {
@@ -20,9 +22,11 @@ import { findSiteDocument, type SiteDocument } from "#shop/content/read-site.ser
 import { may } from "#shop/kernel/access.ts";
 import { staffWith } from "../staff.server.ts";
 import type { Route } from "./+types/document";
+import type { DocumentChoices } from "./body-values.ts";
 import { ContentTab } from "./content-tab.tsx";
 import { defaultBody } from "./default-body.server.ts";
 import { defaultHome } from "./default-home.server.ts";
+import { defaultMenu } from "./default-menu.server.ts";
 import { HistoryTab } from "./history-tab.tsx";
 import { ScheduleTab } from "./schedule-tab.tsx";
 import { answerSite, type SiteAnswer } from "./site-action.server.ts";
@@ -38,7 +42,26 @@ export const meta: Route.MetaFunction = (source) => {
   });
 };
 
+async function choicesFor({ kind }: DocumentName, language: Language): Promise<DocumentChoices> {
+  const [categories, collections] = await Promise.all([
+    kind === "menu" ? nameCategories(language) : [],
+    kind === "menu" || kind === "home" ? namePublicCollections(language) : [],
+  ]);
+  return { categories, collections };
+}
+
+/** Each category with those above it, e.g. `Dapur › Mug`. */
+async function nameCategories(language: Language): Promise<DocumentChoices["categories"]> {
+  const tree = await listCategoryTree(language);
+  const names = new Map(tree.map(({ slug, name }) => [slug, name]));
+  return tree.map(({ id, path }) => ({
+    id,
+    name: path.map((slug) => names.get(slug) ?? slug).join(" › "),
+  }));
+}
+
 async function builtInBody(name: DocumentName): Promise<SiteBody> {
+  if (name.kind === "menu") return defaultMenu(name.key === "footer");
   return name.kind === "home" ? defaultHome() : defaultBody(name, await offersPersonalising());
 }
 
@@ -55,7 +78,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!document) throw data(null, { status: 404 });
   return {
     document,
-    collections: name.kind === "home" ? await namePublicCollections(languageOf(url.pathname)) : [],
+    choices: await choicesFor(name, languageOf(url.pathname)),
     /** What the editor begins with. */
     body: document.draft ?? document.live?.body ?? (await builtInBody(name)),
     tab: tabs.find((tab) => tab === url.searchParams.get("tab")) ?? "content",
@@ -87,7 +110,7 @@ function publicPath({ kind, key, slug }: SiteDocument): string {
 }
 
 export default function AdminSiteDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { document, body, collections, tab, mayPublish, fresh } = loaderData;
+  const { document, body, choices, tab, mayPublish, fresh } = loaderData;
   const words = useSiteWords();
   const to = useLocalPath();
   const path = `/admin/Site/${document.kind}/${document.key}`;
@@ -121,7 +144,7 @@ export default function AdminSiteDocument({ loaderData, actionData }: Route.Comp
             key={documentId(document)}
             document={document}
             body={body}
-            collections={collections}
+            choices={choices}
             mayPublish={mayPublish}
             answer={actionData}
           />

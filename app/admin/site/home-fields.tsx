@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { NamedLocalText } from "#app/admin/kit/form/local-text.tsx";
 import { useSiteWords } from "#app/admin/site/messages/site.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { TextInput } from "#app/ui/text-input.tsx";
 import {
   type HomeSectionKind,
   homeSectionKinds,
@@ -17,75 +16,37 @@ import {
   productSources,
 } from "#shop/content/home-page.ts";
 import { maxPageDescription } from "#shop/content/page.ts";
-import { type BodyFieldsProps, sectionKeys, startOf } from "./body-values.ts";
+import { type BodyFieldsProps, entryKeys, startOf } from "./body-values.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { LinkField } from "./link-field.tsx";
+import { newEntry, OrderedEntries, type OrderedEntry } from "./ordered-entries.tsx";
 
-interface EditedSection {
-  readonly key: string;
-  readonly kind: HomeSectionKind;
-}
+type EditedSection = OrderedEntry<HomeSectionKind>;
 
 /** The sections of the home page in their order, and its texts for search engines. */
-export function HomeFields({ values, errorOf, onDirty, collections }: BodyFieldsProps) {
+export function HomeFields({ values, errorOf, onDirty, choices }: BodyFieldsProps) {
   const words = useSiteWords();
   const { fields } = words;
   const [sections, setSections] = useState<readonly EditedSection[]>(() =>
-    sectionKeys(values).map((key) => ({ key, kind: values[`${key}.kind`] as HomeSectionKind })),
+    entryKeys(values).map((key) => ({ key, kind: values[`${key}.kind`] as HomeSectionKind })),
   );
   const change = (changed: readonly EditedSection[]) => {
     setSections(changed);
     onDirty();
   };
-  const move = (from: number, to: number) =>
-    change(sections.toSpliced(from, 1).toSpliced(to, 0, ...sections.slice(from, from + 1)));
-  const add = (kind: HomeSectionKind) => {
-    const key = `s${Math.random().toString(36).slice(2, 10)}`;
-    change([...sections, { key, kind }]);
-  };
-  const error = errorOf("sections");
   return (
     <>
-      <input type="hidden" name="order" value={sections.map(({ key }) => key).join(" ")} />
-      <ol className="grid gap-4">
-        {sections.map((section, place) => {
-          const name = `${place + 1}. ${words.sectionKinds[section.kind]}`;
-          return (
-            <li key={section.key} className="grid gap-4 border border-rule p-4">
-              <input type="hidden" name={`${section.key}.kind`} value={section.kind} />
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <h3 className="font-semibold">{name}</h3>
-                <span className="flex gap-1">
-                  <IconButton
-                    icon="chevron-up"
-                    label={words.moveUp(name)}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
-                  />
-                  <IconButton
-                    icon="chevron-down"
-                    label={words.moveDown(name)}
-                    disabled={place === sections.length - 1}
-                    onClick={() => move(place, place + 1)}
-                  />
-                  {section.kind === "hero" ? null : (
-                    <IconButton
-                      icon="trash-2"
-                      label={words.removeSection(name)}
-                      onClick={() => change(sections.toSpliced(place, 1))}
-                    />
-                  )}
-                </span>
-              </div>
-              <SectionFields
-                section={section}
-                values={values}
-                errorOf={errorOf}
-                collections={collections}
-              />
-            </li>
-          );
-        })}
-      </ol>
-      {error ? <p className="text-sm text-stamp">{error}</p> : null}
+      <OrderedEntries
+        entries={sections}
+        onChange={change}
+        kindNames={words.sectionKinds}
+        mayRemove={({ kind }) => kind !== "hero"}
+        error={errorOf("sections")}
+      >
+        {(section) => (
+          <SectionFields section={section} values={values} errorOf={errorOf} choices={choices} />
+        )}
+      </OrderedEntries>
       {sections.length < maxHomeSections ? (
         <div className="grid gap-2">
           <p className="font-semibold">{words.addSection}</p>
@@ -93,7 +54,12 @@ export function HomeFields({ values, errorOf, onDirty, collections }: BodyFields
             {homeSectionKinds
               .filter((kind) => isRepeated(kind) || !sections.some((one) => one.kind === kind))
               .map((kind) => (
-                <Button key={kind} look="quiet" icon="plus" onClick={() => add(kind)}>
+                <Button
+                  key={kind}
+                  look="quiet"
+                  icon="plus"
+                  onClick={() => change([...sections, newEntry(kind)])}
+                >
                   {words.sectionKinds[kind]}
                 </Button>
               ))}
@@ -123,11 +89,11 @@ function isRepeated(kind: HomeSectionKind): boolean {
   return kind === "products" || kind === "text";
 }
 
-type SectionFieldsProps = Pick<BodyFieldsProps, "values" | "errorOf" | "collections"> & {
+type SectionFieldsProps = Pick<BodyFieldsProps, "values" | "errorOf" | "choices"> & {
   section: EditedSection;
 };
 
-function SectionFields({ section, values, errorOf, collections }: SectionFieldsProps) {
+function SectionFields({ section, values, errorOf, choices }: SectionFieldsProps) {
   const words = useSiteWords();
   const { fields } = words;
   const { key, kind } = section;
@@ -150,31 +116,13 @@ function SectionFields({ section, values, errorOf, collections }: SectionFieldsP
         </>
       );
     case "products":
-      return (
-        <ProductFields
-          sectionKey={key}
-          values={values}
-          errorOf={errorOf}
-          collections={collections}
-        />
-      );
+      return <ProductFields sectionKey={key} values={values} errorOf={errorOf} choices={choices} />;
     case "text":
       return (
         <>
           {text("title", fields.title, maxHomeTitle)}
           {text("text", fields.text, maxHomeText, 6)}
-          <Field label={fields.link} hint={words.linkHint} error={errorOf(`${key}.link`)}>
-            {(parts) => (
-              <TextInput
-                {...parts}
-                name={`${key}.link`}
-                defaultValue={values[`${key}.link`]}
-                maxLength={500}
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-            )}
-          </Field>
+          <LinkField name={`${key}.link`} hint={words.linkHint} values={values} errorOf={errorOf} />
           {text("label", fields.label, maxLinkLabel)}
         </>
       );
@@ -183,11 +131,11 @@ function SectionFields({ section, values, errorOf, collections }: SectionFieldsP
   }
 }
 
-type ProductFieldsProps = Pick<BodyFieldsProps, "values" | "errorOf" | "collections"> & {
+type ProductFieldsProps = Pick<BodyFieldsProps, "values" | "errorOf" | "choices"> & {
   sectionKey: string;
 };
 
-function ProductFields({ sectionKey: key, values, errorOf, collections }: ProductFieldsProps) {
+function ProductFields({ sectionKey: key, values, errorOf, choices }: ProductFieldsProps) {
   const words = useSiteWords();
   const { fields } = words;
   const [source, setSource] = useState(values[`${key}.source`] || "newest");
@@ -211,22 +159,14 @@ function ProductFields({ sectionKey: key, values, errorOf, collections }: Produc
           )}
         </Field>
         {source === "collection" ? (
-          <Field label={fields.collection} error={errorOf(`${key}.collection`)}>
-            {(parts) => (
-              <Select
-                {...parts}
-                name={`${key}.collection`}
-                defaultValue={values[`${key}.collection`] ?? ""}
-              >
-                <option value="">{words.chooseCollection}</option>
-                {collections.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <ChoiceField
+            name={`${key}.collection`}
+            label={fields.collection}
+            none={words.chooseCollection}
+            choices={choices.collections}
+            values={values}
+            errorOf={errorOf}
+          />
         ) : null}
       </div>
       <NamedLocalText

@@ -15,7 +15,7 @@ export const en: typeof id = {
   toShop: "See all products",
   breadcrumbs: "Where you are",
   language: "Language",
-  categories: "Categories",
+  menu: "Main menu",
   dismissBanner: "Close the announcement",
   allProducts: "All products",
   account: "Account",
@@ -59,6 +59,15 @@ export const en: typeof id = {
     prices: "Prices are in rupiah.",
     pricesWithTax: "Prices are in rupiah and include VAT (PPN).",
     whatsappText: (name: string) => `Hello ${name}, I have a question.`,
+    /** In each footer of the shop's own columns. */
+    legal: {
+      title: "Legal",
+      links: [
+        ["Terms & conditions", "/TermsAndConditions"],
+        ["Privacy policy", "/PrivacyPolicy"],
+        ["Shipping & returns", "/ShippingAndReturns"],
+      ] as [name: string, path: string][],
+    },
     groups: [
       {
         title: "Shopping",

@@ -13,7 +13,7 @@ export const id = {
   toShop: "Lihat semua produk",
   breadcrumbs: "Letak halaman",
   language: "Bahasa",
-  categories: "Kategori",
+  menu: "Menu utama",
   dismissBanner: "Tutup pengumuman",
   allProducts: "Semua produk",
   account: "Akun",
@@ -57,6 +57,15 @@ export const id = {
     prices: "Harga dalam rupiah.",
     pricesWithTax: "Harga dalam rupiah, sudah termasuk PPN.",
     whatsappText: (name: string) => `Halo ${name}, saya ingin bertanya.`,
+    /** In each footer of the shop's own columns. */
+    legal: {
+      title: "Ketentuan",
+      links: [
+        ["Syarat & ketentuan", "/TermsAndConditions"],
+        ["Kebijakan privasi", "/PrivacyPolicy"],
+        ["Pengiriman & pengembalian", "/ShippingAndReturns"],
+      ] as [name: string, path: string][],
+    },
     groups: [
       {
         title: "Belanja",

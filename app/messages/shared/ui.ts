@@ -2,4 +2,4 @@ import { defineMessages } from "#app/messages/define-messages.ts";
 import { en } from "./ui.en.ts";
 import { id } from "./ui.id.ts";
 
-export const { use: useWords } = defineMessages(id, en);
+export const { of: uiWords, use: useWords } = defineMessages(id, en);

@@ -3,21 +3,27 @@ import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Link } from "#app/ui/link.tsx";
+import { SiteLink } from "#app/ui/site-link.tsx";
 import { formatPhone } from "#shop/kernel/phone.ts";
 import { placeOf, whatsappAddress } from "#shop/settings/merchant/merchant.ts";
 import { ColourModeSwitch } from "./header/colour-mode-switch.tsx";
 import { LanguageSwitch } from "./header/language-switch.tsx";
+import type { ShellData } from "./shell-data.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
+interface FooterProps {
+  /** Null: the built-in columns. */
+  columns: ShellData["footer"];
+}
+
 /** The merchant and its contacts, required by law, in the same place on every page. */
-export const Footer = memo(function Footer() {
+export const Footer = memo(function Footer({ columns }: FooterProps) {
   const { footer } = useWords();
   const { chargesPpn } = useMerchant();
   return (
     <footer className="no-print sheet sheet-top mt-20 after:inset-x-0">
       <div className="page imprint">
-        <Imprint />
+        <Imprint columns={columns} />
       </div>
       <SignUpForm />
       <div className="page flex flex-wrap items-center justify-end gap-x-4 py-2">
@@ -31,11 +37,17 @@ export const Footer = memo(function Footer() {
   );
 });
 
-function Imprint() {
+function Imprint({ columns }: FooterProps) {
   const merchant = useMerchant();
   const words = useWords();
   const to = useLocalPath();
   const language = useLanguage();
+  const builtIn = ({ title, links }: (typeof words.footer.groups)[number]) => ({
+    title,
+    links: links.map(([name, path]) => ({ name, to: to(path) })),
+  });
+  const { groups, legal } = words.footer;
+  const shown = columns ? [...columns, builtIn(legal)] : groups.map(builtIn);
   return (
     <>
       <div className="grid content-start gap-3">
@@ -67,15 +79,15 @@ function Imprint() {
           ) : null}
         </p>
       </div>
-      {words.footer.groups.map((group) => (
-        <nav key={group.title} aria-label={group.title}>
-          <h2 className="printed font-sans">{group.title}</h2>
+      {shown.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="printed font-sans">{title}</h2>
           <ul className="mt-1">
-            {group.links.map(([name, path]) => (
-              <li key={path}>
-                <Link to={to(path)} className="foot-link">
+            {links.map(({ name, to }) => (
+              <li key={to}>
+                <SiteLink to={to} className="foot-link">
                   {name}
-                </Link>
+                </SiteLink>
               </li>
             ))}
           </ul>

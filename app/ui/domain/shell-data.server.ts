@@ -1,25 +1,68 @@
 import { languageOf } from "#app/language.ts";
-import type { CategoryNode } from "#shop/catalogue/catalogue.ts";
+import { uiWords } from "#app/messages/shared/ui.ts";
+import { inLanguage, type Language, localPath, plainPath } from "#base/language.ts";
 import { listCategoryTree } from "#shop/catalogue/category-tree.server.ts";
-import type { NavCategory } from "./header/header.tsx";
-
-/** The menu has the first level alone; a category's page leads on. */
-function firstLevel(categories: readonly CategoryNode[]): readonly NavCategory[] {
-  return categories
-    .filter(({ path }) => path.length === 1)
-    .map(({ slug, name }) => ({ slug, name }));
-}
-
-/** Caches the list of each source list for as long as the source lives. */
-const names = new WeakMap<readonly CategoryNode[], readonly NavCategory[]>();
+import { listPublicCollections } from "#shop/catalogue/collections/show-collection.server.ts";
+import { findFooterMenu, findHeaderMenu } from "#shop/content/live-site.server.ts";
+import type { MenuLink } from "#shop/content/menu.ts";
+import type { ShellData, ShownLink } from "./shell-data.ts";
 
 /**
- * Data of every public page's frame: the category paths of the header. They depend on no product, so that a page stays
- * stored while others' products change (docs/why/catalogue.md).
+ * Data of every public page's frame: the menus. They depend on no product, so that a page stays stored while others'
+ * products change (docs/why/catalogue.md).
  */
-export async function shellData(url: URL): Promise<{ categories: readonly NavCategory[] }> {
-  const categories = await listCategoryTree(languageOf(url.pathname));
-  const named = names.get(categories) ?? firstLevel(categories);
-  names.set(categories, named);
-  return { categories: named };
+export async function shellData(url: URL): Promise<ShellData> {
+  const language = languageOf(url.pathname);
+  const [header, footer] = await Promise.all([findHeaderMenu(), findFooterMenu()]);
+  return {
+    menu: header ? await shownLinks(header, language) : await builtInMenu(language),
+    footer: footer
+      ? await Promise.all(
+          footer.map(async ({ column, links }) => ({
+            title: inLanguage(column.title, language),
+            links: await shownLinks(links, language),
+          })),
+        )
+      : null,
+  };
+}
+
+/** All products, and the first level of the categories; a category's page links the levels below. */
+async function builtInMenu(language: Language): Promise<readonly ShownLink[]> {
+  const categories = await listCategoryTree(language);
+  return [
+    { name: uiWords(language).allProducts, to: localPath(language, "/Shop") },
+    ...categories
+      .filter(({ path }) => path.length === 1)
+      .map(({ name, slug }) => ({ name, to: categoryPath(language, slug) })),
+  ];
+}
+
+const categoryPath = (language: Language, slug: string) =>
+  `${localPath(language, "/Shop")}?category=${slug}`;
+
+/** Leaves out categories and collections that are not public. */
+async function shownLinks(
+  entries: readonly MenuLink[],
+  language: Language,
+): Promise<readonly ShownLink[]> {
+  const [categories, collections] = await Promise.all([
+    listCategoryTree(language),
+    entries.some(({ kind }) => kind === "collection") ? listPublicCollections(language) : [],
+  ]);
+  return entries.flatMap((entry): ShownLink[] => {
+    if (entry.kind === "link") {
+      const { link } = entry;
+      const to = link.startsWith("/") ? localPath(language, plainPath(link)) : link;
+      return [{ name: inLanguage(entry.label, language), to }];
+    }
+    if (entry.kind === "category") {
+      return categories
+        .filter(({ id }) => id === entry.category)
+        .map(({ name, slug }) => ({ name, to: categoryPath(language, slug) }));
+    }
+    return collections
+      .filter(({ id }) => id === entry.collection)
+      .map(({ name, slug }) => ({ name, to: localPath(language, `/Collections/${slug}`) }));
+  });
 }

@@ -3,7 +3,7 @@ import { asVisitor } from "#db/client.server.ts";
 import { readCards } from "#shop/catalogue/card.server.ts";
 import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 import { pageSize } from "#shop/catalogue/shop-filter.ts";
-import { cached } from "#shop/kernel/cache.server.ts";
+import { cached, withoutProducts } from "#shop/kernel/cache.server.ts";
 import { textIn } from "#shop/kernel/local-text.server.ts";
 import { readCollectionPage } from "./collection-page.server.ts";
 import { type CollectionSort, collectionSorts } from "./collection-sorts.ts";
@@ -87,6 +87,19 @@ export async function namePublicCollections(
   const sql = asVisitor();
   return sql<{ id: string; name: string }[]>`
     select c.id, ${textIn(sql, sql`c.name`, language)} as name from collections c where c.published order by name, c.id limit 500`;
+}
+
+/** The collections that are public now, for menus. */
+export const listPublicCollections = cached("public collections", readPublic, withoutProducts);
+
+async function readPublic(
+  language: Language,
+): Promise<(CollectionLink & { readonly id: string })[]> {
+  const sql = asVisitor();
+  return sql<(CollectionLink & { readonly id: string })[]>`
+    select c.id, c.slug, ${textIn(sql, sql`c.name`, language)} as name from collections c
+    where c.published and coalesce(c.published_from <= now(), true) and coalesce(c.published_to > now(), true)
+    order by name, c.id limit 500`;
 }
 
 export interface CollectionLink {

@@ -9,6 +9,8 @@ export const en: typeof id = {
     "look:main": "Look",
     "banner:main": "Announcement",
     "home:main": "Home page",
+    "menu:header": "Header menu",
+    "menu:footer": "Footer",
     "page:about": "About us",
     "page:faq": "Questions & answers",
     "page:shipping-returns": "Shipping & returns",
@@ -20,6 +22,10 @@ export const en: typeof id = {
     "banner:main": "One line above every page of the shop.",
     "home:main":
       "The sections of the home page and their order. A section without content is not shown.",
+    "menu:header":
+      "Links below the search box. Categories and collections that are not public are left out.",
+    "menu:footer":
+      "Columns of links at the foot of every page. The shop's identity, terms and privacy policy are always added.",
     "page:about": "Replaces the built-in text of the page About us.",
     "page:faq": "Replaces the built-in questions.",
     "page:shipping-returns":
@@ -63,6 +69,9 @@ export const en: typeof id = {
     label: "Button text",
     source: "Products shown",
     collection: "Collection",
+    category: "Category",
+    menuLabel: "Link text",
+    entries: "Order of links",
     order: "Order of sections",
     sections: "Sections",
     searchTitle: "Title in search engines",
@@ -111,6 +120,15 @@ export const en: typeof id = {
     personalisable: "Can be personalised",
     collection: "From a collection",
   },
+  menuLinkHint: "An address in the shop, e.g. /Shop, or an address that begins with https://.",
+  menuKinds: {
+    category: "Category",
+    collection: "Collection",
+    link: "Link",
+    column: "Column",
+  },
+  addEntry: "Add",
+  chooseCategory: "Choose a category",
   chooseCollection: "Choose a collection",
   builtInTitle: "Optional: without it, the built-in title is shown.",
   addSection: "Add a section",
@@ -186,6 +204,11 @@ export const en: typeof id = {
     body_invalid: "The text is not complete. Check it in the tab Content.",
     collection_missing: "Choose a collection.",
     label_missing: "Enter the button text for this link.",
+    entries_missing: "Add at least one link.",
+    too_many_entries:
+      "Too many links: at most 12 in the header menu and 10 in a column of the footer.",
+    column_missing: "Begin with a column.",
+    too_many_columns: "At most 4 columns.",
     too_many_sections: "At most 20 sections.",
     hero_count: "The home page must have one opening, not more.",
     link_invalid: "This link cannot be used. Start it with / or https://.",

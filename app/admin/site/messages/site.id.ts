@@ -1,4 +1,5 @@
 import type { HomeSectionKind, ProductSource } from "#shop/content/home-page.ts";
+import type { MenuEntryKind } from "#shop/content/menu.ts";
 
 export const id = {
   title: "Situs",
@@ -8,6 +9,8 @@ export const id = {
     "look:main": "Tampilan",
     "banner:main": "Pengumuman",
     "home:main": "Beranda",
+    "menu:header": "Menu atas",
+    "menu:footer": "Kaki halaman",
     "page:about": "Tentang kami",
     "page:faq": "Tanya jawab",
     "page:shipping-returns": "Pengiriman & pengembalian",
@@ -18,6 +21,10 @@ export const id = {
       "Warna dan sudut di toko, akun, dan Kelola toko. Warna yang kontrasnya terlalu rendah tidak bisa disimpan.",
     "banner:main": "Satu baris di atas setiap halaman toko.",
     "home:main": "Bagian-bagian beranda dan urutannya. Bagian tanpa isi tidak tampil.",
+    "menu:header":
+      "Tautan di bawah kotak pencarian. Kategori dan koleksi yang tidak tampil otomatis dilewati.",
+    "menu:footer":
+      "Kolom tautan di kaki setiap halaman. Identitas toko, ketentuan, dan kebijakan privasi selalu ditambahkan.",
     "page:about": "Menggantikan teks bawaan halaman Tentang kami.",
     "page:faq": "Menggantikan pertanyaan bawaan.",
     "page:shipping-returns":
@@ -61,6 +68,9 @@ export const id = {
     label: "Teks tombol",
     source: "Produk yang tampil",
     collection: "Koleksi",
+    category: "Kategori",
+    menuLabel: "Teks tautan",
+    entries: "Urutan tautan",
     order: "Urutan bagian",
     sections: "Bagian",
     searchTitle: "Judul di mesin pencari",
@@ -109,6 +119,15 @@ export const id = {
     personalisable: "Bisa custom nama",
     collection: "Dari koleksi",
   } satisfies Record<ProductSource, string>,
+  menuLinkHint: "Alamat di toko, misalnya /Shop, atau alamat yang mulai dengan https://.",
+  menuKinds: {
+    category: "Kategori",
+    collection: "Koleksi",
+    link: "Tautan",
+    column: "Kolom",
+  } satisfies Record<MenuEntryKind, string>,
+  addEntry: "Tambah",
+  chooseCategory: "Pilih kategori",
   chooseCollection: "Pilih koleksi",
   builtInTitle: "Boleh kosong: judul bawaan yang tampil.",
   addSection: "Tambah bagian",
@@ -188,6 +207,11 @@ export const id = {
     body_invalid: "Isinya belum lengkap. Periksa lagi di tab Isi.",
     collection_missing: "Pilih koleksi.",
     label_missing: "Isi teks tombol untuk tautan ini.",
+    entries_missing: "Isi minimal satu tautan.",
+    too_many_entries:
+      "Terlalu banyak tautan: maksimal 12 di menu atas dan 10 per kolom di kaki halaman.",
+    column_missing: "Mulai dengan sebuah kolom.",
+    too_many_columns: "Maksimal 4 kolom.",
     too_many_sections: "Maksimal 20 bagian.",
     hero_count: "Beranda harus punya satu pembuka, tidak lebih.",
     link_invalid: "Tautan tidak bisa dipakai. Mulai dengan / atau https://.",

@@ -4,7 +4,7 @@ import { dismissBanner } from "#app/browser/dismissed-banner.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Link } from "#app/ui/link.tsx";
+import { SiteLink } from "#app/ui/site-link.tsx";
 import { plainPath } from "#base/language.ts";
 import type { ShownBanner } from "#shop/content/live-site.server.ts";
 
@@ -23,6 +23,7 @@ const isPaidOn = (path: string) => /^\/(dashboard|pay)(\/|$)/i.test(path);
 export function Banner() {
   const banner = useContext(BannerContext);
   const words = useWords();
+  const to = useLocalPath();
   const [isHidden, setIsHidden] = useState(false);
   const { pathname } = useLocation();
   if (!banner || isHidden || isPaidOn(plainPath(pathname))) return null;
@@ -31,7 +32,16 @@ export function Banner() {
     <div data-banner={dismissible ? version : undefined} className={tones[tone]}>
       <div className="page flex items-center gap-3 text-sm">
         <p className="min-w-0 grow py-2 wrap-anywhere">
-          {link ? <BannerLink link={link} text={text} /> : text}
+          {link ? (
+            <SiteLink
+              to={link.startsWith("/") ? to(plainPath(link)) : link}
+              className="underline underline-offset-4"
+            >
+              {text}
+            </SiteLink>
+          ) : (
+            text
+          )}
         </p>
         {dismissible ? (
           <button
@@ -48,19 +58,5 @@ export function Banner() {
         ) : null}
       </div>
     </div>
-  );
-}
-
-function BannerLink({ link, text }: { link: string; text: string }) {
-  const to = useLocalPath();
-  const classes = "underline underline-offset-4";
-  return link.startsWith("/") ? (
-    <Link to={to(plainPath(link))} className={classes}>
-      {text}
-    </Link>
-  ) : (
-    <a href={link} rel="noopener" className={classes}>
-      {text}
-    </a>
   );
 }

@@ -8,19 +8,16 @@ import { useMerchant } from "#app/merchant.ts";
 import { useWords } from "#app/messages/shared/ui.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { SiteLink } from "#app/ui/site-link.tsx";
+import type { ShownLink } from "../shell-data.ts";
 import { Banner } from "./banner.tsx";
 import { ColourModeSwitch } from "./colour-mode-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-export interface NavCategory {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** The shop's name, the categories and the search box; in print only the name. */
-export function Header({ categories }: { categories: readonly NavCategory[] }) {
+/** The shop's name, the menu and the search box; in print only the name. */
+export function Header({ menu }: { menu: readonly ShownLink[] }) {
   useAccountCart();
   const { name } = useMerchant();
   return (
@@ -44,49 +41,35 @@ export function Header({ categories }: { categories: readonly NavCategory[] }) {
             <CartLink />
           </div>
         </div>
-        <CategoryNav categories={categories} />
+        <Menu links={menu} />
       </header>
     </>
   );
 }
 
-function CategoryNav({ categories }: { categories: readonly NavCategory[] }) {
+function Menu({ links }: { links: readonly ShownLink[] }) {
   const words = useWords();
   const { pathname, search } = useLocation();
-  const inList = pathname.toLowerCase().endsWith("/shop");
-  const asked = inList ? (new URLSearchParams(search).get("category") ?? "") : undefined;
-  // Existing categories only: an address can name anything, and each variant's markup is cached.
-  const current = ["", ...categories.map(({ slug }) => slug)].find((slug) => slug === asked);
+  // Of a list's filters, only the category belongs to the address of a link.
+  const category = new URLSearchParams(search).get("category");
+  const address = (category ? `${pathname}?category=${category}` : pathname).toLowerCase();
   return (
-    <nav aria-label={words.categories} className="categories border-t border-rule">
+    <nav aria-label={words.menu} className="categories border-t border-rule">
       <ul className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]">
-        <CategoryTabs categories={categories} current={current} />
+        {links.map(({ name, to }) => (
+          <li key={to} className="first:-ml-3">
+            <SiteLink
+              to={to}
+              className="head-link"
+              aria-current={to.toLowerCase() === address ? "page" : undefined}
+            >
+              {name}
+            </SiteLink>
+          </li>
+        ))}
       </ul>
     </nav>
   );
-}
-
-interface CategoryTabsProps {
-  categories: readonly NavCategory[];
-  /** Empty for all of them. */
-  current: string | undefined;
-}
-
-function CategoryTabs({ categories, current }: CategoryTabsProps) {
-  const words = useWords();
-  const to = useLocalPath();
-  const tabs = [{ slug: "", name: words.allProducts }, ...categories];
-  return tabs.map(({ slug, name }) => (
-    <li key={slug} className="first:-ml-3">
-      <Link
-        to={slug ? `${to("/Shop")}?category=${slug}` : to("/Shop")}
-        className="head-link"
-        aria-current={current === slug ? "page" : undefined}
-      >
-        {name}
-      </Link>
-    </li>
-  ));
 }
 
 function AccountLink() {
