@@ -1,6 +1,6 @@
 import type { Language } from "#base/language.ts";
 import type { Sql } from "#db/client.server.ts";
-import type { Person } from "#shop/kernel/access.ts";
+import { type Actor, type Person, visitor } from "#shop/kernel/access.ts";
 import type { CartInput } from "#shop/orders/cart/cart.ts";
 import type { StaffSale } from "#shop/orders/cart/staff-sale.ts";
 import type { Recipient } from "#shop/orders/checkout/recipient.ts";
@@ -111,4 +111,17 @@ async function pickupMethod(sql: Sql): Promise<string | undefined> {
   const [method] = await sql<{ id: string }[]>`
     select id from shipping_methods where source = 'pickup' and enabled order by position, id limit 1`;
   return method?.id;
+}
+
+/** The buyer's account, because promotions can be limited to groups of accounts. */
+export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
+  if (account_id === null) return visitor;
+  return {
+    kind: "person",
+    id: account_id,
+    role: "CUSTOMER",
+    email: undefined,
+    permissions: [],
+    claims: {},
+  };
 }

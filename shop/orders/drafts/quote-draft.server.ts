@@ -2,12 +2,13 @@ import { dateNow } from "#base/clock.ts";
 import type { Language } from "#base/language.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
-import { type Actor, may, type Person, visitor } from "#shop/kernel/access.ts";
+import { may, type Person } from "#shop/kernel/access.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
-import { type ContentInvalid, checkDraft } from "./check-draft.ts";
-import type { DraftContent, DraftForm } from "./draft.ts";
-import { cartOfDraft } from "./draft-order.server.ts";
+import type { ContentInvalid } from "./check-draft.ts";
+import type { DraftContent } from "./draft.ts";
+import { actorOf, cartOfDraft } from "./draft-order.server.ts";
+import { readPricedContent } from "./priced-content.ts";
 import { closeReplaced } from "./replaced-order.server.ts";
 
 export type QuoteDraftProblem = ContentInvalid | { readonly code: "not_permitted" };
@@ -23,10 +24,8 @@ export async function quoteDraft(
   replaces: string | null = null,
 ): Promise<Result<Quote, QuoteDraftProblem>> {
   if (!may(actor, "orders.draft")) return fail({ code: "not_permitted" });
-  const checked = checkDraft(form);
-  // A contact that is being typed, and a reason that is missing, do not change the price.
-  const read = checked.ok ? checked : checkDraft(withoutTexts(form));
-  if (!read.ok) return checked.ok ? read : checked;
+  const read = readPricedContent(form);
+  if (!read.ok) return read;
   const quote = await priceDraft(read.value, language);
   return ok(
     replaces === null ? quote : await priceReplacing(actor, read.value, language, replaces),
@@ -47,19 +46,6 @@ function priceReplacing(
   });
 }
 
-function withoutTexts(form: unknown): unknown {
-  if (typeof form !== "object" || form === null) return form;
-  const { buyer, discount, shipping_price, ...rest } = form as Partial<DraftForm>;
-  return {
-    ...rest,
-    buyer: { name: "", phone: "", email: "", account_id: buyer?.account_id ?? null },
-    discount: discount ? { ...discount, reason: "-" } : discount,
-    shipping_price: shipping_price ? { ...shipping_price, reason: "-" } : shipping_price,
-    note: "",
-    staff_note: "",
-  };
-}
-
 /** Prices a draft outside a transaction, so that live courier rates can be fetched. */
 export function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
   return priceIn(asShop(), content, language);
@@ -69,17 +55,4 @@ async function priceIn(sql: Sql, content: DraftContent, language: Language): Pro
   const input = await cartOfDraft(sql, content);
   const { quote } = await evaluateCart(sql, actorOf(content), input, language, dateNow());
   return quote;
-}
-
-/** The buyer's account, because promotions can be limited to groups of accounts. */
-export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
-  if (account_id === null) return visitor;
-  return {
-    kind: "person",
-    id: account_id,
-    role: "CUSTOMER",
-    email: undefined,
-    permissions: [],
-    claims: {},
-  };
 }

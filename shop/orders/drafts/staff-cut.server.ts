@@ -9,7 +9,7 @@ import type { Recipient } from "#shop/orders/checkout/recipient.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import type { ShownChange } from "#shop/staff/approvals/approval.ts";
 import type { DraftContent } from "./draft.ts";
-import { actorOf } from "./quote-draft.server.ts";
+import { actorOf } from "./draft-order.server.ts";
 
 /** The difference between the shop's prices and the agreed price of a draft. */
 export interface StaffCut {

@@ -22,6 +22,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 import type { DraftForm } from "./draft.ts";
 import { orderDraft } from "./order-draft.server.ts";
 import { quoteDraft } from "./quote-draft.server.ts";
+import { quoteStaffCut } from "./quote-staff-cut.server.ts";
 import { saveDraft } from "./save-draft.server.ts";
 
 const database = testDatabase({ demo: true, max: 10 });
@@ -237,4 +238,19 @@ test("the limit of a role replaces that of the shop, and no request is stored wi
     problem: { code: "nobody_may_approve" },
   });
   await asSeed()`update auth.users set banned_until = null`;
+});
+
+test("the price of a draft says how much it is lowered and what the person may alone", async () => {
+  const cutOf = (change: Partial<DraftForm>) => quoteStaffCut(seller, form(change), "id");
+  expect(await cutOf({})).toBeNull();
+  expect(await cutOf({ discount: percent("15") })).toEqual({ percent: 15, limit: 20 });
+  // A reason that is still missing does not hide it.
+  const untold = { kind: "percent" as const, value: "30", reason: "" };
+  expect(await cutOf({ discount: untold })).toEqual({ percent: 30, limit: 20 });
+  await setLimits({ staff_discount: null });
+  expect(await cutOf({ discount: percent("15") })).toBeNull();
+  await setLimits({ staff_discount: 20 });
+  expect(
+    await quoteStaffCut({ ...seller, permissions: [] }, form({ discount: percent("15") }), "id"),
+  ).toBeNull();
 });

@@ -6,7 +6,9 @@ import { formatRupiah } from "#shop/kernel/money.ts";
 import type { QuoteState } from "./use-draft.ts";
 
 /** The totals of a draft, and the problems that prevent its order. */
-export function Sums({ quoted: { state, quote } }: { quoted: QuoteState }) {
+export function Sums({ quoted }: { quoted: QuoteState }) {
+  const { state, quote } = quoted;
+  const cut = quoted.state === "ready" ? quoted.cut : null;
   const words = useDraftWords();
   const { sums } = words;
   const problems = [
@@ -39,6 +41,11 @@ export function Sums({ quoted: { state, quote } }: { quoted: QuoteState }) {
       <p role="status" className="min-h-6 text-sm text-muted">
         {state === "ready" ? "" : sums[state]}
       </p>
+      {cut === null ? null : cut.percent > cut.limit ? (
+        <Notice tone="warning">{sums.overLimit(cut.percent, cut.limit)}</Notice>
+      ) : (
+        <p className="text-sm text-muted">{sums.withinLimit(cut.percent, cut.limit)}</p>
+      )}
       {problems.map((problem) => (
         <Notice key={problem} tone="warning">
           {problem}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocalPath } from "#app/language.ts";
 import type { Quote } from "#shop/orders/cart/cart.ts";
 import type { DraftForm } from "#shop/orders/drafts/draft.ts";
+import type { DraftCut } from "#shop/orders/drafts/quote-staff-cut.server.ts";
 import type { QuoteAnswer } from "./quote.ts";
 
 /** Milliseconds after the last key until a quote is requested. */
@@ -18,7 +19,7 @@ export interface DraftEditor {
 
 export type QuoteState =
   | { readonly state: "pending" | "failed" | "unclear"; readonly quote: Quote | null }
-  | { readonly state: "ready"; readonly quote: Quote };
+  | { readonly state: "ready"; readonly quote: Quote; readonly cut: DraftCut | null };
 
 /** The price of a form; the pieces of the order that it `replaces` count as free. While a newer one is requested, the last price stays. */
 export function useQuote(
@@ -62,8 +63,10 @@ async function request(
     const headers = { "content-type": "application/json" };
     const response = await fetch(address, { method: "POST", headers, body, signal });
     if (!response.ok) return { state: "failed", quote: null, fields: {} };
-    const { quote, fields = {} }: QuoteAnswer = await response.json();
-    return quote ? { state: "ready", quote, fields } : { state: "unclear", quote: null, fields };
+    const { quote, cut = null, fields = {} }: QuoteAnswer = await response.json();
+    return quote
+      ? { state: "ready", quote, cut, fields }
+      : { state: "unclear", quote: null, fields };
   } catch {
     return signal.aborted ? undefined : { state: "failed", quote: null, fields: {} };
   }

@@ -93,6 +93,10 @@ export const en: typeof id = {
     total: "Total",
     pending: "Calculating the total",
     unclear: "The total cannot be calculated yet: a field needs to be corrected.",
+    overLimit: (percent: number, limit: number) =>
+      `Prices are ${percent}% below the shop's prices, above your limit of ${limit}%. A colleague must approve the order.`,
+    withinLimit: (percent: number, limit: number) =>
+      `Prices are ${percent}% below the shop's prices. Your limit is ${limit}%.`,
     failed: "The total cannot be calculated. Check the connection.",
   },
   problems: {

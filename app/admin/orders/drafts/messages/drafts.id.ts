@@ -104,6 +104,10 @@ export const id = {
     total: "Total",
     pending: "Menghitung total",
     unclear: "Total belum bisa dihitung: ada isian yang belum benar.",
+    overLimit: (percent: number, limit: number) =>
+      `Harga ${percent}% di bawah harga toko, di atas batas Anda ${limit}%. Pesanan dibuat setelah rekan menyetujuinya.`,
+    withinLimit: (percent: number, limit: number) =>
+      `Harga ${percent}% di bawah harga toko. Batas Anda ${limit}%.`,
     failed: "Total belum bisa dihitung. Periksa koneksi.",
   },
   problems: {

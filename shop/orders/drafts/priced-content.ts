@@ -1,0 +1,27 @@
+import type { Result } from "#base/result.ts";
+import { type ContentInvalid, checkDraft } from "./check-draft.ts";
+import type { DraftContent, DraftForm } from "./draft.ts";
+
+/**
+ * The content of a form for its price. A contact that is being typed, and a reason that is missing, do not change the
+ * price.
+ */
+export function readPricedContent(form: unknown): Result<DraftContent, ContentInvalid> {
+  const checked = checkDraft(form);
+  if (checked.ok) return checked;
+  const rest = checkDraft(withoutTexts(form));
+  return rest.ok ? rest : checked;
+}
+
+function withoutTexts(form: unknown): unknown {
+  if (typeof form !== "object" || form === null) return form;
+  const { buyer, discount, shipping_price, ...rest } = form as Partial<DraftForm>;
+  return {
+    ...rest,
+    buyer: { name: "", phone: "", email: "", account_id: buyer?.account_id ?? null },
+    discount: discount ? { ...discount, reason: "-" } : discount,
+    shipping_price: shipping_price ? { ...shipping_price, reason: "-" } : shipping_price,
+    note: "",
+    staff_note: "",
+  };
+}
