@@ -6,7 +6,7 @@ import { composeConfirmationMail } from "#shop/consent/subscribe/compose-confirm
 import { composeDeletionMail, composeDeletionSms } from "#shop/customers/deletion-mail.ts";
 import { composeDigestMail } from "#shop/office/notifications/compose-digest-mail.ts";
 import { composeNoticeMail } from "#shop/office/notifications/compose-notice-mail.ts";
-import { orderMailKinds } from "#shop/orders/mails/order-mail-texts.ts";
+import { orderMailKinds } from "#shop/orders/mails/order-mail-kinds.ts";
 import { composeFactorMail } from "#shop/staff/compose-factor-mail.ts";
 import { composeInvitationMail } from "#shop/staff/compose-invitation-mail.ts";
 import { invitationHours } from "#shop/staff/invitations.server.ts";

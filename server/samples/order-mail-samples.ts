@@ -5,7 +5,7 @@ import {
   type MailAbout,
   type MailOrder,
 } from "#shop/orders/mails/compose-order-mail.ts";
-import type { OrderMailKind } from "#shop/orders/mails/order-mail-texts.ts";
+import type { OrderMailKind } from "#shop/orders/mails/order-mail-kinds.ts";
 import { composeReturnMail } from "#shop/orders/returns/compose-return-mail.ts";
 import { returnMailKinds } from "#shop/orders/returns/return-mail-texts.ts";
 import { composeDesignMail } from "#shop/production/customisations/compose-design-mail.ts";

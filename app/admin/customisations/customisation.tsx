@@ -41,10 +41,11 @@ import { CountForm } from "./count-form.tsx";
 import { CustomisationPill } from "./customisation-pill.tsx";
 import { DesignFacts } from "./design-facts.tsx";
 import { answerReview } from "./review-action.server.ts";
-import { ReviewForms, WriteForm } from "./review-forms.tsx";
+import { ReviewForms } from "./review-forms.tsx";
 import { shortWords } from "./short-words.ts";
 import { VersionHistory } from "./version-history.tsx";
 import { WaitingSupplement } from "./waiting-supplement.tsx";
+import { WriteForm } from "./write-form.tsx";
 
 export const meta: Route.MetaFunction = (source) => {
   const words = productionWords(languageOf(source.location.pathname));

@@ -10,7 +10,8 @@ import { feeKind } from "#shop/orders/fee-kind.ts";
 import type { OrderRefund } from "#shop/orders/order.ts";
 import { type PromisedDays, promisedDays } from "#shop/orders/promised-days.ts";
 import { pickupPlaceOf } from "#shop/settings/merchant/pickup-place.ts";
-import { type OrderMailKind, orderMailTexts, type SupplementMailKind } from "./order-mail-texts.ts";
+import type { OrderMailKind, SupplementMailKind } from "./order-mail-kinds.ts";
+import { orderMailTexts } from "./order-mail-texts.ts";
 
 /** The fields of an order that its mails show. */
 export interface MailOrder extends PromisedDays {

@@ -14,7 +14,7 @@ import { hasPayLink, payAddress } from "#shop/orders/pay-address.server.ts";
 import { isPickup } from "#shop/orders/pickup-order.server.ts";
 import { promisedDaysColumns } from "#shop/orders/promised-days.server.ts";
 import { composeOrderMail, type MailAbout, type MailOrder } from "./compose-order-mail.ts";
-import type { OrderMailKind } from "./order-mail-texts.ts";
+import type { OrderMailKind } from "./order-mail-kinds.ts";
 
 /**
  * Queues a mail about an order in the transaction that causes it.

@@ -1,0 +1,32 @@
+import { useRef } from "react";
+import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { TextArea } from "#app/ui/text-input.tsx";
+import { isOfMessage, Problem, useErrorOf, useKeyed } from "./review-parts.tsx";
+
+/** Staff write to the buyer, who also gets it by mail. */
+export function WriteForm() {
+  const { review: words } = useProductionWords();
+  const form = useRef<HTMLFormElement>(null);
+  const { send, answer, busy } = useKeyed(() => form.current?.reset());
+  const messageError = useErrorOf(answer, isOfMessage);
+  return (
+    <form ref={form} method="post" noValidate onSubmit={send} className="no-print grid gap-3">
+      <Problem answer={answer} except={isOfMessage} />
+      <input type="hidden" name="intent" value="write" />
+      <Field label={words.write} hint={words.writeHint} error={messageError}>
+        {(parts) => <TextArea {...parts} name="text" rows={3} maxLength={2000} />}
+      </Field>
+      <Button
+        type="submit"
+        look="quiet"
+        icon="message-circle"
+        busy={busy}
+        className="justify-self-start"
+      >
+        {words.sendMessage}
+      </Button>
+    </form>
+  );
+}
