@@ -19,7 +19,7 @@ import { type DraftFields, missingIn } from "./check-draft.ts";
 import { describeDraft } from "./describe-draft.server.ts";
 import { type DraftContent, type DraftState, draftFinishes, holdHours } from "./draft.ts";
 import { buyerOfDraft, cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
-import { priceDraft } from "./quote-draft.server.ts";
+import { atShopPrices, priceDraft } from "./quote-draft.server.ts";
 import { measureStaffCut } from "./staff-cut.server.ts";
 
 export const orderDraftSchema = v.strictObject({
@@ -105,11 +105,16 @@ export async function orderDraft(
   }
 }
 
-/** Caches live courier rates before the transaction, because no outbound call is made within it. */
+/**
+ * Caches live courier rates before the transaction, because no outbound call is made within it. `measureStaffCut` also needs
+ * them at the shop's prices: couriers are not asked about a typed delivery price.
+ */
 async function askCouriers(actor: Person, id: string): Promise<void> {
   const draft = await findOpenDraft(actor, id);
   if (draft && Object.keys(missingIn(draft)).length === 0) {
-    await priceDraft(draft, draft.buyer.language);
+    const { language } = draft.buyer;
+    await priceDraft(draft, language);
+    await priceDraft(atShopPrices(draft), language);
   }
 }
 

@@ -46,6 +46,14 @@ export async function priceDraft(content: DraftContent, language: Language): Pro
   return quote;
 }
 
+/** The draft without what staff agreed with the buyer. Custom lines keep their price. */
+export function atShopPrices(content: DraftContent): DraftContent {
+  const lines = content.lines.map((line) =>
+    line.kind === "variant" ? { ...line, price: null } : line,
+  );
+  return { ...content, lines, discount: null, shipping_price: null };
+}
+
 /** The buyer's account, because promotions can be limited to groups of accounts. */
 export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
   if (account_id === null) return visitor;
