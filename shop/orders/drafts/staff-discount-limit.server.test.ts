@@ -232,6 +232,28 @@ test("an approved draft becomes one order of its requester, also when several co
   expect(await findBreaches()).toEqual([]);
 });
 
+test("the buyer of a draft cannot approve its discount; another colleague still can", async () => {
+  const draft = await draftOf({
+    buyer: {
+      name: "Rekan Batas",
+      phone: "0812-3456-7890",
+      email: "",
+      account_id: colleague.id,
+    },
+    discount: percent("90"),
+  });
+  await draft.order();
+  const { id } = await newestApproval();
+  expect(await approveAct(colleague, id, approvalActs)).toEqual({
+    ok: false,
+    problem: "own_order",
+  });
+  expect(await ordersOf(draft.id)).toEqual([]);
+  const other = await makeStaff("rekan-lain", "manager");
+  expect(await approveAct(other, id, approvalActs)).toMatchObject({ ok: true });
+  expect(await ordersOf(draft.id)).toHaveLength(1);
+});
+
 test("no order is made after a change of the draft, a change of a price or a refusal", async () => {
   const changed = await draftOf({ discount: percent("40") });
   await changed.order();
