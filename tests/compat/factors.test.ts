@@ -228,3 +228,29 @@ test("policies can ask for the second factor", async () => {
   expect(await allowed("aal1")).toBe(false);
   expect(await allowed("aal2")).toBe(true);
 });
+
+test("T21: an old session enrols a second factor only after a reauthentication", async () => {
+  const client = await signedInClient(backend(), "jaya@shop.test");
+  await asSeed()`
+    update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
+  const refusal = { status: 400, code: "reauthentication_needed" };
+  const enrol = (friendlyName: string) =>
+    client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+  expect((await enrol("Ponsel")).error).toMatchObject(refusal);
+  const phone = { factorType: "phone", phone: "+6281255500099", friendlyName: "HP" } as const;
+  expect((await client.auth.mfa.enroll(phone)).error).toMatchObject(refusal);
+  expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await backend().post("/auth/v1/reauthenticate", { password }, headers)).status).toBe(200);
+  const enrolled = await enrol("Ponsel");
+  if (enrolled.error) throw enrolled.error;
+  const { id, totp } = enrolled.data;
+  const code = authenticatorCode(totp.secret);
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
+  // Also for a further factor of a session that used one.
+  await asSeed()`
+    update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
+  expect((await enrol("Dua")).error).toMatchObject(refusal);
+});
