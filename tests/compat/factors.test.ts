@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
-import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
-const backend = testBackend();
+const backend = testBackend({ auth: { ...relaxedAuth, smsPerDay: 10 } });
 const password = "kertas-karbon-7";
 
 async function withFactor(email: string) {
@@ -253,4 +253,23 @@ test("T21: an old session enrols a second factor only after a reauthentication",
   await asSeed()`
     update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
   expect((await enrol("Dua")).error).toMatchObject(refusal);
+});
+
+test("one account sends few text messages a day, whatever the numbers of its factors", async () => {
+  const client = await signedInClient(backend(), "kiki@shop.test");
+  await asSeed()`delete from private.rate_limits`;
+  const problems: (string | undefined)[] = [];
+  for (let n = 10; n < 22; n++) {
+    const phone = `+62812555000${n}`;
+    const begun = await client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: phone });
+    if (begun.error) throw begun.error;
+    const factorId = begun.data.id;
+    problems.push((await client.auth.mfa.challenge({ factorId })).error?.code);
+    await client.auth.mfa.unenroll({ factorId });
+  }
+  const refused = "over_sms_send_rate_limit";
+  expect(problems).toEqual([...Array(10).fill(undefined), refused, refused]);
+  const [sent] = await asSeed()`
+    select count(*)::int as messages from private.outbox where recipient like '+6281255500_%'`;
+  expect(sent).toEqual({ messages: 10 });
 });
