@@ -159,6 +159,18 @@ export async function requireProof({ user, session }: SignedIn, sql = asShop()):
   throw proofMissing("A change of sign-in methods requires reauthentication");
 }
 
+/**
+ * Adding a second factor requires a session that began or reauthenticated in the last ten minutes. With a stolen session somebody
+ * could otherwise lock the owner out. A new session suffices, because clients of GoTrue enrol a factor right after the sign-in.
+ * @throws AuthError 400 `reauthentication_needed`
+ */
+export async function requireRecentProof(sql: Sql, { user, session }: SignedIn): Promise<void> {
+  const [recent] = await sql`
+    select 1 from auth.sessions where id = ${session.id}
+      and (created_at > now() - interval '10 minutes' or private.is_fresh_session(id, ${user.id}))`;
+  if (!recent) throw proofMissing("Enrolling a second factor requires reauthentication");
+}
+
 async function isFresh(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
   const [row] = await sql<{ fresh: boolean }[]>`
     select private.is_fresh_session(${sessionId}, ${userId}) as fresh`;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#db/client.server.ts";
 import { maxOptionValues } from "#shop/catalogue/products/product.ts";
 import type { Person } from "#shop/kernel/access.ts";
+import type { TaskRow, TaskValue } from "#shop/staff/tasks/task.ts";
 import type { RunningTask } from "#shop/staff/tasks/task-kind.ts";
 import { checkFile, placeUpload } from "#tests/support/builders/imports.ts";
 import { testStore } from "#tests/support/builders/media.ts";
@@ -16,6 +17,7 @@ import type { ImportKind } from "./kind.ts";
 import { kindNamed } from "./kinds.server.ts";
 import { planNext, readImportFile } from "./plan-next.server.ts";
 import { Options } from "./products/variant-options.ts";
+import { importTask } from "./run-import.server.ts";
 
 testDatabase({ demo: true, max: 6 });
 testStore();
@@ -88,6 +90,45 @@ test("a chunk has few rows if their cells are long, so that the program does not
   expect(planned.first.plans.length).toBeGreaterThan(0);
   expect(planned.first.after).toBe(planned.first.plans.at(-1)?.key);
   expect(planned.first.plans.length + planned.second.plans.length).toBe(cursor.row - 1);
+});
+
+test("a retry plans few rows at a time if their cells are long", async () => {
+  const kind = kindNamed("redirects");
+  const long = "x".repeat(400_000);
+  const { id, task } = await begin(
+    `jenis;alamat_lama;tujuan\n${lines(30, (n) => `barang;ulang-${n};${long}`)}`,
+    "redirects",
+  );
+  for (let cursor: TaskValue = null, isRead = false; !isRead; ) {
+    const read = await inTransaction((sql) => checkTask(kind).chunk(sql, task, cursor, undefined));
+    cursor = read.cursor;
+    isRead = (cursor as { phase?: string } | null)?.phase !== "read";
+  }
+  const failed = await asSeed()<TaskRow[]>`
+    select row_no, 'failed' as outcome from private.import_rows where import_id = ${id} order by row_no`;
+  expect(failed).toHaveLength(30);
+  const planned: number[] = [];
+  const measured: ImportKind = {
+    ...kind,
+    async open(...input) {
+      const worker = await kind.open(...input);
+      return {
+        ...worker,
+        plan(groups) {
+          planned.push(groups.size);
+          return worker.plan(groups);
+        },
+      };
+    },
+  };
+  const { retry } = importTask(measured);
+  if (!retry) throw new Error("an import cannot be retried");
+  const rows = await inTransaction((sql) => retry(sql, task, failed));
+  expect(rows.map(({ row_no, outcome }) => [row_no, outcome])).toEqual(
+    failed.map(({ row_no }) => [row_no, "failed"]),
+  );
+  expect(planned.reduce((sum, size) => sum + size, 0)).toBe(30);
+  expect(Math.max(...planned)).toBeLessThan(20);
 });
 
 test("rows with too many columns are not compared with the kinds", () => {

@@ -63,6 +63,25 @@ function countThingsOfChunk(things: readonly Thing[]): number {
   return firstExcluded < 0 ? things.length : firstExcluded;
 }
 
+/** Divides things of an import into parts that are planned one after the other, each as small as a chunk of `planNext`. */
+export async function divideThings(
+  sql: Sql,
+  importId: string,
+  keys: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const things = await sql<Thing[]>`
+    select thing_key, count(*)::int as rows, sum(octet_length(cells::text))::bigint as bytes
+    from private.import_rows where import_id = ${importId} and thing_key = any (${[...keys]})
+    group by thing_key order by thing_key`;
+  const parts: string[][] = [];
+  for (let rest: readonly Thing[] = things; rest.length > 0; ) {
+    const count = countThingsOfChunk(rest);
+    parts.push(rest.slice(0, count).map(({ thing_key }) => thing_key));
+    rest = rest.slice(count);
+  }
+  return parts;
+}
+
 /** Plans some things of an import, in the order of their keys. */
 export async function planThings<P extends Plan>(
   sql: Sql,

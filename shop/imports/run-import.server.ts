@@ -1,7 +1,7 @@
 import type { TaskRow } from "#shop/staff/tasks/task.ts";
 import type { RunningTask, TaskChunk, TaskKind } from "#shop/staff/tasks/task-kind.ts";
 import type { ImportKind, Plan, RunContext } from "./kind.ts";
-import { planNext, planThings, readImportFile } from "./plan-next.server.ts";
+import { divideThings, planNext, planThings, readImportFile } from "./plan-next.server.ts";
 
 /** Milliseconds of one transaction: it holds the locks of its things, which buyers may wait for. */
 const chunkMs = 1_000;
@@ -52,10 +52,11 @@ export function importTask(kind: ImportKind): TaskKind {
       const keys = found
         .filter(({ row_no, first }) => row_no === first)
         .map((row) => row.thing_key);
-      const plans = await planThings(sql, worker, file.id, keys);
       const outcomes = new Map<number, TaskRow>();
-      for (const plan of plans) {
-        for (const row of await worker.apply(plan)) outcomes.set(row.row_no, row);
+      for (const part of await divideThings(sql, file.id, keys)) {
+        for (const plan of await planThings(sql, worker, file.id, part)) {
+          for (const row of await worker.apply(plan)) outcomes.set(row.row_no, row);
+        }
       }
       const earlier = await sql<{ row_no: number; outcome: TaskRow["outcome"] }[]>`
       select row_no, outcome from staff_task_rows

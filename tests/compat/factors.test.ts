@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { asCaller } from "#db/client.server.ts";
 import { authenticatorCode } from "#tests/support/browser/authenticator.ts";
-import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
-const backend = testBackend();
+const backend = testBackend({ auth: { ...relaxedAuth, smsPerDay: 10 } });
 const password = "kertas-karbon-7";
 
 async function withFactor(email: string) {
@@ -227,4 +227,49 @@ test("policies can ask for the second factor", async () => {
   await client.auth.mfa.challengeAndVerify({ factorId: id, code: authenticatorCode(secret) });
   expect(await allowed("aal1")).toBe(false);
   expect(await allowed("aal2")).toBe(true);
+});
+
+test("T21: an old session enrols a second factor only after a reauthentication", async () => {
+  const client = await signedInClient(backend(), "jaya@shop.test");
+  await asSeed()`
+    update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
+  const refusal = { status: 400, code: "reauthentication_needed" };
+  const enrol = (friendlyName: string) =>
+    client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+  expect((await enrol("Ponsel")).error).toMatchObject(refusal);
+  const phone = { factorType: "phone", phone: "+6281255500099", friendlyName: "HP" } as const;
+  expect((await client.auth.mfa.enroll(phone)).error).toMatchObject(refusal);
+  expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await backend().post("/auth/v1/reauthenticate", { password }, headers)).status).toBe(200);
+  const enrolled = await enrol("Ponsel");
+  if (enrolled.error) throw enrolled.error;
+  const { id, totp } = enrolled.data;
+  const code = authenticatorCode(totp.secret);
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
+  // Also for a further factor of a session that used one.
+  await asSeed()`
+    update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
+  expect((await enrol("Dua")).error).toMatchObject(refusal);
+});
+
+test("one account sends few text messages a day, whatever the numbers of its factors", async () => {
+  const client = await signedInClient(backend(), "kiki@shop.test");
+  await asSeed()`delete from private.rate_limits`;
+  const problems: (string | undefined)[] = [];
+  for (let n = 10; n < 22; n++) {
+    const phone = `+62812555000${n}`;
+    const begun = await client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: phone });
+    if (begun.error) throw begun.error;
+    const factorId = begun.data.id;
+    problems.push((await client.auth.mfa.challenge({ factorId })).error?.code);
+    await client.auth.mfa.unenroll({ factorId });
+  }
+  const refused = "over_sms_send_rate_limit";
+  expect(problems).toEqual([...Array(10).fill(undefined), refused, refused]);
+  const [sent] = await asSeed()`
+    select count(*)::int as messages from private.outbox where recipient like '+6281255500_%'`;
+  expect(sent).toEqual({ messages: 10 });
 });

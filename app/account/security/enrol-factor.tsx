@@ -4,11 +4,13 @@ import { sessionClient } from "#app/browser/session/session.client.ts";
 import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { CopyButton } from "#app/ui/domain/copy-button.tsx";
 import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
 
@@ -21,17 +23,19 @@ interface Enrolment {
 }
 
 interface EnrolFactorProps {
+  keys: SignInKeys;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Name it, scan the picture or type the secret, and prove it with the first code. */
-export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
+/** Name it, scan the picture or type the secret, and prove it with the first code. An old session reauthenticates first. */
+export function EnrolFactor({ keys, onDone, onCancel }: EnrolFactorProps) {
   const words = useSecurityWords();
   const { copied } = usePaymentWords();
   const [name, setName] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
+  const [isProving, setIsProving] = useState(false);
   const { busy, problemText, refuse, attempt } = useAttempt();
 
   const begin = () =>
@@ -40,6 +44,10 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
       const friendlyName = name.trim() || words.unnamed;
       await removeUnverifiedFactors(friendlyName);
       const answer = await auth.mfa.enroll({ factorType: "totp", friendlyName });
+      if (answer.error?.code === "reauthentication_needed") {
+        setIsProving(true);
+        return undefined;
+      }
       const { id, totp } = goodAnswer(answer);
       setEnrolment({ id, qr: totp.qr_code, secret: totp.secret, uri: totp.uri });
       return undefined;
@@ -56,6 +64,13 @@ export function EnrolFactor({ onDone, onCancel }: EnrolFactorProps) {
   };
   useAbandon(enrolment?.id);
 
+  if (isProving) {
+    const onProven = () => {
+      setIsProving(false);
+      void begin();
+    };
+    return <ReauthenticateForm keys={keys} onDone={onProven} onCancel={onCancel} />;
+  }
   if (!enrolment) {
     return (
       <EnrolForm button={words.begin} busy={busy} onSubmit={() => void begin()} onCancel={onCancel}>

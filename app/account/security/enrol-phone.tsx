@@ -4,8 +4,10 @@ import { useSecurityWords } from "#app/messages/shared/security.ts";
 import { useSignInWords } from "#app/messages/shared/sign-in.ts";
 import { PhoneInput } from "#app/ui/domain/contact-inputs.tsx";
 import { CodeField, codeLength } from "#app/ui/domain/proof/code-field.tsx";
+import { ReauthenticateForm } from "#app/ui/domain/proof/reauthenticate-form.tsx";
 import { goodAnswer, useAttempt } from "#app/ui/domain/proof/use-attempt.ts";
 import { Field } from "#app/ui/field.tsx";
+import type { SignInKeys } from "#shop/customers/sign-in-methods.server.ts";
 import { formatPhone, normalisePhone } from "#shop/kernel/phone.ts";
 import { EnrolForm } from "./enrol-form.tsx";
 import { removeUnverifiedFactors, useAbandon } from "./remove-unverified-factors.ts";
@@ -17,17 +19,19 @@ interface Enrolment {
 }
 
 interface EnrolPhoneProps {
+  keys: SignInKeys;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** The number first, then the code that went there. */
-export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
+/** The number first, then the code that went there. An old session reauthenticates first. */
+export function EnrolPhone({ keys, onDone, onCancel }: EnrolPhoneProps) {
   const words = useSecurityWords();
   const { code: codeWords } = useSignInWords();
   const [typed, setTyped] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
+  const [isProving, setIsProving] = useState(false);
   const { busy, problemText, refuse, attempt } = useAttempt();
 
   const begin = () => {
@@ -37,9 +41,12 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
       const { auth } = await sessionClient();
       const friendlyName = formatPhone(phone);
       await removeUnverifiedFactors(friendlyName);
-      const { id } = goodAnswer(
-        await auth.mfa.enroll({ factorType: "phone", phone, friendlyName }),
-      );
+      const answer = await auth.mfa.enroll({ factorType: "phone", phone, friendlyName });
+      if (answer.error?.code === "reauthentication_needed") {
+        setIsProving(true);
+        return undefined;
+      }
+      const { id } = goodAnswer(answer);
       const challenge = await auth.mfa.challenge({ factorId: id, channel: "sms" });
       if (challenge.error) {
         await auth.mfa.unenroll({ factorId: id });
@@ -62,6 +69,13 @@ export function EnrolPhone({ onDone, onCancel }: EnrolPhoneProps) {
   };
   useAbandon(enrolment?.id);
 
+  if (isProving) {
+    const onProven = () => {
+      setIsProving(false);
+      void begin();
+    };
+    return <ReauthenticateForm keys={keys} onDone={onProven} onCancel={onCancel} />;
+  }
   return (
     <EnrolForm
       button={enrolment ? words.prove : words.sendCode}

@@ -40,9 +40,9 @@ export function Factors({ keys }: { keys: SignInKeys }) {
         </ul>
       )}
       {adding === "app" ? (
-        <EnrolFactor onDone={onDone} onCancel={close} />
+        <EnrolFactor keys={keys} onDone={onDone} onCancel={close} />
       ) : adding === "phone" ? (
-        <EnrolPhone onDone={onDone} onCancel={close} />
+        <EnrolPhone keys={keys} onDone={onDone} onCancel={close} />
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button ref={opener} look="quiet" icon="plus" onClick={() => setAdding("app")}>

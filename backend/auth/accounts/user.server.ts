@@ -5,7 +5,11 @@ import { type AuthContext, limitRequests, networkOf } from "#backend/auth/contex
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
-import { checkMailInterval, limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
+import {
+  checkMailInterval,
+  limitMailTo,
+  limitMessagesOf,
+} from "#backend/auth/mail/mail-limit.server.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
 import { withMinimumDuration } from "#backend/auth/minimum-duration.server.ts";
 import { checkProof } from "#backend/auth/reauthenticate.server.ts";
@@ -76,6 +80,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   }
   if (phone && phone !== signedIn.user.phone) {
     await limitMailTo(context, phone, "confirmation", "phone");
+    await limitMessagesOf(context, signedIn.user.id);
   }
   const change = async (sql: Sql) => {
     let user = await findUser(sql, signedIn.user.id, "lock");

@@ -5,7 +5,7 @@ import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
-import { requireProof } from "#backend/auth/reauthenticate.server.ts";
+import { requireProof, requireRecentProof } from "#backend/auth/reauthenticate.server.ts";
 import { requireUser, type SignedIn } from "#backend/auth/request.server.ts";
 import { phoneNumber } from "#backend/auth/users/contacts.ts";
 import { readJsonObject } from "#backend/gateway/body.server.ts";
@@ -67,7 +67,10 @@ interface NewFactor {
   readonly phone: string | null;
 }
 
-/** @throws AuthError 422 `mfa_factor_name_conflict` | `too_many_enrolled_mfa_factors`, 403 `insufficient_aal` */
+/**
+ * @throws AuthError 422 `mfa_factor_name_conflict` | `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`, 400
+ * `reauthentication_needed`
+ */
 function enroll(
   context: AuthContext,
   signedIn: SignedIn,
@@ -87,10 +90,11 @@ function enroll(
 async function addFactor(
   sql: Sql,
   context: AuthContext,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   name: string,
   { type, secret, phone }: NewFactor,
 ): Promise<string> {
+  const { user, session } = signedIn;
   // Locks the person's row, so that the checks below hold for concurrent requests.
   await sql`select 1 from auth.users where id = ${user.id} for update`;
   await sql`
@@ -108,6 +112,7 @@ async function addFactor(
   if (session.aal !== "aal2" && factors.some(({ status }) => status === "verified")) {
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
+  await requireRecentProof(sql, signedIn);
   const [row] = await sql<{ id: string }[]>`
     insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, phone)
     values (${user.id}, ${name}, ${type}, ${secret}, ${phone}) returning id`;

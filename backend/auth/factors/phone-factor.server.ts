@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { randomCode } from "#backend/auth/codes/one-time.server.ts";
 import type { AuthContext } from "#backend/auth/context.server.ts";
 import { AuthError } from "#backend/auth/errors.ts";
-import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
+import { limitMailTo, limitMessagesOf } from "#backend/auth/mail/mail-limit.server.ts";
 import { queueSms } from "#backend/auth/mail/send-sms.server.ts";
 import type { UserRow } from "#backend/auth/users/users.server.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
@@ -21,6 +21,7 @@ export async function challengePhone(
 ): Promise<{ id: string; expires_at: number }> {
   const phone = factor.phone ?? "";
   await limitMailTo(context, phone, "sign-in", "phone");
+  await limitMessagesOf(context, user.id);
   const code = randomCode(context);
   return inTransaction(async (sql) => {
     await sql`update auth.mfa_factors set last_challenged_at = now() where id = ${factor.id}`;

@@ -46,7 +46,18 @@ export async function limitMailTo(
 }
 
 /**
- * The same limit for a signed-in person, counted by account.
+ * Limits the text messages a day that one account sends to numbers that it enrols or changes to. The limit of a number does not,
+ * because a person can give any number.
+ * @throws AuthError 429 `over_sms_send_rate_limit`
+ */
+export async function limitMessagesOf(context: AuthContext, userId: string): Promise<void> {
+  const limit = { limit: context.settings.smsPerDay, windowSeconds: 86_400 };
+  const wait = await countRequest(`sms-of:${userId}`, limit);
+  if (wait > 0) throw tooSoon(wait, "phone");
+}
+
+/**
+ * The interval between two mails or messages for a signed-in person, counted by account.
  * @throws AuthError 429
  */
 export function checkMailInterval(

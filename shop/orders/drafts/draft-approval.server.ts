@@ -19,6 +19,11 @@ export const draftApproval: ApprovalKind = {
       return problem.code;
     }
   },
+  async isOwn(sql, subjectId, personId) {
+    const [own] = await sql`
+      select from order_drafts where id = ${subjectId} and customer_id = ${personId}`;
+    return own !== undefined;
+  },
 };
 
 async function perform(

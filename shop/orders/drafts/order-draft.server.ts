@@ -20,7 +20,7 @@ import { type DraftFields, missingIn } from "./check-draft.ts";
 import { describeDraft } from "./describe-draft.server.ts";
 import { type DraftContent, type DraftState, draftFinishes, holdHours } from "./draft.ts";
 import { buyerOfDraft, cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
-import { priceDraft } from "./quote-draft.server.ts";
+import { atShopPrices, priceDraft } from "./quote-draft.server.ts";
 import {
   closeReplaced,
   closeReplacedPayments,
@@ -119,12 +119,15 @@ type OpenDraft = Pick<DraftRow, "content" | "replaces">;
 
 /**
  * The outbound calls, which are not made within the transaction: caches live courier rates, and closes the payments of the
- * order that is replaced.
+ * order that is replaced. `measureStaffCut` needs the rates at the shop's prices too: couriers are not asked about a typed
+ * delivery price.
  * @returns false when a payment could not be closed
  */
 async function prepare(actor: Person, { content, replaces }: OpenDraft): Promise<boolean> {
   if (Object.keys(missingIn(content)).length > 0) return true;
-  await priceDraft(content, content.buyer.language);
+  const { language } = content.buyer;
+  await priceDraft(content, language);
+  await priceDraft(atShopPrices(content), language);
   return replaces === null || closeReplacedPayments(actor, replaces);
 }
 

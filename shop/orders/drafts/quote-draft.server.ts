@@ -56,3 +56,11 @@ async function priceIn(sql: Sql, content: DraftContent, language: Language): Pro
   const { quote } = await evaluateCart(sql, actorOf(content), input, language, dateNow());
   return quote;
 }
+
+/** The draft without what staff agreed with the buyer. Custom lines keep their price. */
+export function atShopPrices(content: DraftContent): DraftContent {
+  const lines = content.lines.map((line) =>
+    line.kind === "variant" ? { ...line, price: null } : line,
+  );
+  return { ...content, lines, discount: null, shipping_price: null };
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
+import { builtinCourier } from "#integrations/courier/builtin-courier.ts";
+import { openCourier } from "#integrations/courier/live-rates.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { approvalActs } from "#shop/office/approval-acts.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -161,6 +163,44 @@ test("typed prices, discount and delivery count together; a line with a higher p
   expect(await (await draftOf({ lines: [custom] })).order()).toMatchObject({ ok: true });
 });
 
+test("a typed delivery price counts against the courier's live price, also when the courier was not asked before", async () => {
+  const address = {
+    street: "Jl. Braga 1",
+    landmark: "",
+    region_code: "3273191001",
+    region_name: "Bandung",
+    postal_code: "40111",
+  };
+  const [method] = await asSeed()<{ source: string; courier: string; fallback: string }[]>`
+    select source, courier, fallback from shipping_methods where id = ${regularMethodId}`;
+  await asSeed()`
+    update shipping_methods set source = 'live', courier = 'Kurir Nusantara', service = 'REG', fallback = 'hide'
+    where id = ${regularMethodId}`;
+  // Without cached answers.
+  openCourier(builtinCourier);
+  const change = {
+    is_pickup: false,
+    address,
+    shipping_method_id: regularMethodId,
+    shipping_price: { amount: "0", reason: "Dekat toko" },
+  };
+  const id = randomUUID();
+  await setLimits({ staff_discount: 0 });
+  expect(await saveDraft(seller, id, 0, form(change))).toMatchObject({ ok: true });
+  const ordered = await orderDraft(seller, id, {
+    revision: 1,
+    finish: "link",
+    expected_total: price * 2,
+    hold_hours: 24,
+    deposit_percent: null,
+  });
+  await asSeed()`update shipping_methods set ${asSeed()(method ?? {})} where id = ${regularMethodId}`;
+  expect(ordered).toEqual(waits);
+  expect(await waitingAbout(seller, id)).toMatchObject([
+    { shown: { changes: [{ field: "delivery", after: 0 }] } },
+  ]);
+});
+
 test("an approved draft becomes one order of its requester, also when several colleagues approve at the same time", async () => {
   const other = await makeStaff("rekan-kedua", "manager");
   const draft = await draftOf({ discount: percent("50") });
@@ -191,6 +231,28 @@ test("an approved draft becomes one order of its requester, also when several co
   expect(await draft.order()).toMatchObject({ ok: true, value: { order_id: made?.id } });
   expect((await findPriceDifferences()).differences).toEqual([]);
   expect(await findBreaches()).toEqual([]);
+});
+
+test("the buyer of a draft cannot approve its discount; another colleague still can", async () => {
+  const draft = await draftOf({
+    buyer: {
+      name: "Rekan Batas",
+      phone: "0812-3456-7890",
+      email: "",
+      account_id: colleague.id,
+    },
+    discount: percent("90"),
+  });
+  await draft.order();
+  const { id } = await newestApproval();
+  expect(await approveAct(colleague, id, approvalActs)).toEqual({
+    ok: false,
+    problem: "own_order",
+  });
+  expect(await ordersOf(draft.id)).toEqual([]);
+  const other = await makeStaff("rekan-lain", "manager");
+  expect(await approveAct(other, id, approvalActs)).toMatchObject({ ok: true });
+  expect(await ordersOf(draft.id)).toHaveLength(1);
 });
 
 test("no order is made after a change of the draft, a change of a price or a refusal", async () => {

@@ -19,6 +19,8 @@ export interface ApprovalKind {
    * @returns why nothing may be done, a code; the caller undoes what was written
    */
   perform(sql: Sql, act: ApprovedAct): Promise<string | undefined>;
+  /** Whether the act is to the advantage of this person, who therefore does not approve it. Absent: of nobody. */
+  isOwn?(sql: Sql, subjectId: string, personId: string): Promise<boolean>;
 }
 
 /** The kinds by name. Callers pass them, because they are in modules after this one. */

@@ -15,6 +15,8 @@ export type ApprovalProblem =
   | "reauthentication_needed"
   /** Nobody approves what they asked for themselves. */
   | "approval_of_own"
+  /** The act is to the actor's advantage, e.g. a discount on their own order: another colleague has to decide. */
+  | "own_order"
   /** Another person decided first, or the requester withdrew it. */
   | "approval_decided"
   | "approval_expired"
@@ -54,6 +56,7 @@ export function approveAct(
   acts: ApprovalActs,
 ): Promise<Result<null, ApprovalProblem>> {
   return decide(actor, id, "approved", async (sql, row, sessionId) => {
+    if (await isRefusedAsOwn(sql, actor, row, acts)) return "own_order";
     try {
       await inSavepoint(sql, async (inner) => {
         await inner`
@@ -82,6 +85,20 @@ export function approveAct(
       return "approval_outdated";
     }
   });
+}
+
+/** The only colleague who may approve approves also what is to their own advantage, because nobody else can. */
+async function isRefusedAsOwn(
+  sql: Sql,
+  actor: Person,
+  { kind, subject_id, permissions, requested_by }: Row,
+  acts: ApprovalActs,
+): Promise<boolean> {
+  if (!(await acts[kind].isOwn?.(sql, subject_id, actor.id))) return false;
+  const [other] = await sql`
+    select from profiles p where p.role <> 'CUSTOMER' and p.id not in (${actor.id}, ${requested_by})
+      and private.may_all(p.id, ${[...permissions]}) limit 1`;
+  return other !== undefined;
 }
 
 function outdatedBy(error: unknown): string | undefined {

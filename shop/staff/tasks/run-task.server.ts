@@ -1,5 +1,7 @@
+import { timeNow } from "#base/clock.ts";
 import { cutText } from "#base/cut-text.ts";
 import { log } from "#base/log.server.ts";
+import { Places } from "#base/places.ts";
 import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 import { isUnavailable } from "#db/unavailable.server.ts";
 import { TooMuchImageWork } from "#integrations/images/limit-image-work.ts";
@@ -25,11 +27,35 @@ interface Stored extends Omit<RunningTask, "actorId"> {
 }
 
 /**
+ * Maximum tasks of one person that a process works on at the same time. A task may wait for slow servers, e.g. for pictures, so
+ * without a limit one person could occupy all jobs of the process.
+ */
+const maxOfPerson = 3;
+const working = new Places(maxOfPerson);
+/** Milliseconds until a postponed task is tried. */
+const postponedMs = 2_000;
+
+/**
  * Works on a task for a turn, chunk by chunk, and queues the rest. A chunk and the new cursor are one transaction: a process
  * that dies repeats no row. A task that is paused or ended is left alone.
  * @param kinds by `kind`
  */
 export async function runTask(kinds: ReadonlyMap<string, TaskKind>, taskId: string): Promise<void> {
+  const [task] = await asShop()<{ started_by: string | null }[]>`
+    select started_by from staff_tasks where id = ${taskId}`;
+  const person = task?.started_by ?? "";
+  if (!working.hasRoom(person)) {
+    return queueTask(asShop(), taskId, new Date(timeNow() + postponedMs));
+  }
+  const leave = working.enter(person);
+  try {
+    await runTurn(kinds, taskId);
+  } finally {
+    leave();
+  }
+}
+
+async function runTurn(kinds: ReadonlyMap<string, TaskKind>, taskId: string): Promise<void> {
   const end = performance.now() + turnMs;
   for (;;) {
     const begun = performance.now();

@@ -13,8 +13,9 @@ import type { TaskKind } from "./task-kind.ts";
 export const runTaskJob = "run-staff-task";
 
 /** One job a task, however often it is asked for. */
-export function queueTask(sql: Sql, taskId: string): Promise<void> {
-  return enqueue(sql, runTaskJob, { task_id: taskId }, { key: `staff-task:${taskId}` });
+export function queueTask(sql: Sql, taskId: string, runAt?: Date): Promise<void> {
+  const key = `staff-task:${taskId}`;
+  return enqueue(sql, runTaskJob, { task_id: taskId }, runAt ? { key, runAt } : { key });
 }
 
 export interface NewTask {

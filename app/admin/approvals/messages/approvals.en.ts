@@ -116,6 +116,7 @@ export const en: typeof id = {
     not_found: "This request was not found.",
     reauthentication_needed: "First prove that it is you, then try again.",
     approval_of_own: "A colleague has to decide about your own request.",
+    own_order: "The order is for your own account. Another colleague has to decide.",
     approval_decided: "Somebody else has decided about this request.",
     approval_expired: "This request is older than 48 hours. Ask again if it is still needed.",
     approval_outdated:

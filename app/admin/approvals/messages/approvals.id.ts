@@ -129,6 +129,7 @@ export const id = {
     not_found: "Permintaan ini tidak ditemukan.",
     reauthentication_needed: "Demi keamanan, verifikasi dulu, lalu coba lagi.",
     approval_of_own: "Permintaan Anda sendiri harus diputuskan rekan.",
+    own_order: "Pesanan ini untuk akun Anda sendiri. Rekan lain yang harus memutuskan.",
     approval_decided: "Orang lain sudah memutuskan permintaan ini.",
     approval_expired: "Permintaan ini sudah lewat 48 jam. Minta lagi bila masih perlu.",
     approval_outdated:
