@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type Context, Hono } from "hono";
 import { addressBehind } from "#base/client-address.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { incomingOf } from "#base/incoming.ts";
 import type { Language } from "#base/language.ts";
 import { openStore } from "#integrations/storage/open-store.server.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import { asShop, inTransaction } from "#db/client.server.ts";
 import { deliverMail, type MailSettings } from "#integrations/mail/deliver.server.ts";

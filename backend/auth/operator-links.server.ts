@@ -1,6 +1,6 @@
 import { makeSecret } from "#backend/auth/codes/one-time.server.ts";
 import { findUserByEmail } from "#backend/auth/users/users.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { inTransaction, type Sql } from "#db/client.server.ts";
 import { inviteAccount } from "./accounts/invite.server.ts";
 import { noteAction } from "./audit.server.ts";

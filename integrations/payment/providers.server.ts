@@ -1,4 +1,4 @@
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { AppError } from "#base/errors.ts";
 import type { PaymentProviderName } from "#base/payment-config.ts";
 import { builtinProvider } from "./builtin/builtin.server.ts";

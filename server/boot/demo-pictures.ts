@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { putObject } from "#backend/storage/objects/put-object.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { asShop } from "#db/client.server.ts";
 import { kitFolder } from "#db/seed/kits.server.ts";
 import { pictureFolder, picturePrefix } from "#db/seed/products.server.ts";

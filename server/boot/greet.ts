@@ -1,4 +1,4 @@
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { demoAccounts, demoPassword } from "#db/seed/accounts.server.ts";
 import { firstAdminToken, hasAdmin } from "#shop/customers/first-admin.server.ts";
 import { findRisks, type Risk } from "#shop/settings/merchant/risks.server.ts";

@@ -1,6 +1,6 @@
 import { Logger, run, type TaskList } from "graphile-worker";
 import { backendJobs } from "#backend/jobs.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import { directDatabaseUrl } from "#db/client.server.ts";
 import { openPostgres } from "#db/driver.server.ts";

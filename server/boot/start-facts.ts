@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { asShop } from "#db/client.server.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { type Config, config as readSettings } from "#base/config.server.ts";
+import { config as readSettings } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import type { BackupSettings } from "#base/operations-config.ts";
 import { connect, disconnect } from "#db/client.server.ts";
 import { folderOfStore } from "#integrations/storage/open-store.server.ts";

@@ -1,5 +1,6 @@
 import { hasKeys } from "#backend/gateway/keys.server.ts";
-import { type Config, ConfigError, config as readSettings } from "#base/config.server.ts";
+import { ConfigError, config as readSettings } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { startProblem } from "#server/boot/start-problem.ts";
 import { checkDatabase } from "./check/check-database.ts";

@@ -14,7 +14,8 @@ import {
   storedFingerprints,
 } from "#backend/gateway/key-fingerprints.server.ts";
 import { readKeySource } from "#backend/gateway/keys.server.ts";
-import { type Config, config as readSettings } from "#base/config.server.ts";
+import { config as readSettings } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { openPostgres } from "#db/driver.server.ts";

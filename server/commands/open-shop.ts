@@ -1,6 +1,7 @@
 import { differingKey, fingerprintsOf } from "#backend/gateway/key-fingerprints.server.ts";
 import { hasKeys, type Keys, loadKeys } from "#backend/gateway/keys.server.ts";
-import { type Config, config as readSettings } from "#base/config.server.ts";
+import { config as readSettings } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { OperatorError } from "#base/errors.ts";
 import { provideSecret } from "#base/secrets.server.ts";
 import { connect, disconnect, sqlState } from "#db/client.server.ts";

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { OperatorError } from "#base/errors.ts";
 import { startEmbedded } from "#db/embedded.server.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { parseForm } from "#base/parse-form.ts";
 import { countRequest, type RateLimit, uncountRequest } from "#db/rate-limit.server.ts";
 import { actAtDemoBank, readDemoPayment } from "#integrations/payment/builtin/demo-bank.server.ts";

@@ -7,7 +7,7 @@ import { AuthError, errorResponse, invalid } from "#backend/auth/errors.ts";
 import { emailAddress } from "#backend/auth/input.ts";
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import { checkNewPassword, hashPassword } from "#backend/auth/users/passwords.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import { inTransaction } from "#db/client.server.ts";
 import { isFirstAdminLink, makeFirstAdmin } from "#shop/customers/first-admin.server.ts";

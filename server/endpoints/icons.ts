@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Hono } from "hono";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { type IconShape, isIconName } from "#base/icon-data.ts";
 import { publicIcons } from "#integrations/icons/public-icons.server.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { type Language, languages, localPath } from "#base/language.ts";
 import {
   countShards,

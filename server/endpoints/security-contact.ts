@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { languages } from "#base/language.ts";
 import { messageOf } from "#server/boot/messages.ts";
 

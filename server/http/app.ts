@@ -4,7 +4,7 @@ import { createBackend } from "#backend/backend.server.ts";
 import { devMailEndpoint } from "#backend/gateway/dev-mail.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { addressBehind } from "#base/client-address.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { languages, localPath } from "#base/language.ts";
 import { verifyCaptcha } from "#integrations/captcha/captcha.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";

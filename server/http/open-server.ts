@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { attachRealtime } from "#backend/backend.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
 import { addressBehind, isAmong } from "#base/client-address.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { readMigrations } from "#db/migrate.server.ts";
 import type { ObjectStore } from "#integrations/storage/object-store.ts";
 import { diskCheck } from "#server/boot/disk-check.ts";

@@ -4,7 +4,7 @@ import { networkOf } from "#backend/auth/context.server.ts";
 import { readSession } from "#backend/auth/sessions/session.server.ts";
 import { defaultAuthSettings, settingsOf } from "#backend/auth/settings.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import { ofNetwork } from "#base/request-network.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";

@@ -4,7 +4,7 @@ import { readSession } from "#backend/auth/sessions/session.server.ts";
 import { settingsOf } from "#backend/auth/settings.ts";
 import { readCaller } from "#backend/gateway/caller.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { AppError } from "#base/errors.ts";
 import { type Language, languageOfPath, plainPath } from "#base/language.ts";
 import { findActor } from "#shop/customers/find-person.server.ts";

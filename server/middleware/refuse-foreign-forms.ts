@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { isLoopback } from "#base/own-path.ts";
 
 const harmless = new Set(["GET", "HEAD", "OPTIONS"]);

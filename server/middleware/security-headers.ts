@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { pagePolicy, paymentParts } from "./page-policy.ts";
 import type { Facts } from "./request-facts.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type RouterContext, RouterContextProvider } from "react-router";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import { readingShared, SharedRead } from "#db/shared-read.server.ts";
 import type { HandlerFor } from "#server/screens/screen-handlers.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { addressBehind, isAmong } from "#base/client-address.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { log } from "#base/log.server.ts";
 import type { ChangeLog } from "#db/change-log.server.ts";
 import { countStoredAnswer } from "#server/metrics/answer-metrics.ts";

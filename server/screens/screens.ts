@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 import type * as contexts from "#app/context.ts";
 import { sessionCookieName } from "#backend/auth/sessions/session.server.ts";
 import type { Keys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import type { Language } from "#base/language.ts";
 
 /** The built screens, or Vite's in development. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import type { BackupSettings } from "#base/operations-config.ts";
 import { findDatabaseFolder } from "#db/embedded-folder.server.ts";
 import { migrate } from "#db/migrate.server.ts";

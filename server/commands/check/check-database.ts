@@ -1,6 +1,6 @@
 import { differingKey, fingerprintsOf } from "#backend/gateway/key-fingerprints.server.ts";
 import { hasKeys, loadKeys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { OperatorError } from "#base/errors.ts";
 import { asShop, connect, disconnect } from "#db/client.server.ts";
 import { openPostgres, type PoolSql } from "#db/driver.server.ts";

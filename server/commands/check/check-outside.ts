@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import path from "node:path";
 import { hasKeys, loadKeys } from "#backend/gateway/keys.server.ts";
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { greetMailServer } from "#integrations/mail/deliver.server.ts";
 import { findProvider, openProviders } from "#integrations/payment/providers.server.ts";
 import { folderOfStore, openPlainStore } from "#integrations/storage/open-store.server.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { asShop } from "#db/client.server.ts";
 import { listRemovedProviders } from "./removed-providers.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Config } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { fail, ok, type Result } from "#base/result.ts";
 import { asShop } from "#db/client.server.ts";
 import { may, type Person } from "#shop/kernel/access.ts";

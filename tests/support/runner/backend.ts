@@ -8,7 +8,8 @@ import type { Hono } from "hono";
 import { afterAll, beforeAll } from "vitest";
 import { type BackendOptions, createBackend } from "#backend/backend.server.ts";
 import { type Keys, temporaryKeys } from "#backend/gateway/keys.server.ts";
-import { type Config, readConfig } from "#base/config.server.ts";
+import { readConfig } from "#base/config.server.ts";
+import type { Config } from "#base/config-type.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 
 export interface TestBackend {
