@@ -43,7 +43,7 @@ export async function signAccessToken(keys: Keys, claims: AccessClaims): Promise
     .sign(keys.signing.privateKey);
 }
 
-export type TokenProblem = "malformed" | "signature" | "expired" | "claims";
+export type TokenProblem = "malformed" | "signature" | "expired" | "claims" | "role";
 
 /** An invalid token. `message` is GoTrue's text. */
 export class TokenError extends Error {
@@ -74,6 +74,7 @@ export async function verifyAccessToken(
  * @throws TokenError when the token belongs to no session
  */
 export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessClaims {
+  if (claims.exp === undefined) throw notAccepted("exp");
   if (claims.iss !== issuerOf(publicUrl)) throw notAccepted("iss");
   if (claims.aud !== "authenticated") throw notAccepted("aud");
   if (typeof claims.sub !== "string" || claims.sub === "") {
@@ -86,7 +87,7 @@ export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessCla
 }
 
 /**
- * Verifies signature and time only.
+ * Verifies signature and time only. A token without `exp` does not expire.
  * @throws TokenError
  */
 export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload> {
@@ -96,7 +97,6 @@ export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload
       algorithms: [algorithm],
       currentDate: dateNow(),
       clockTolerance: skewSeconds,
-      requiredClaims: ["exp"],
     });
     return payload;
   } catch (error) {

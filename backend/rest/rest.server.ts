@@ -221,8 +221,11 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error;
     if (!(error.cause instanceof TokenError)) throw error;
-    const isExpired = error.cause.problem === "expired";
-    const isClaims = error.cause.problem === "claims";
+    const { problem } = error.cause;
+    // PostgreSQL's own refusal, which the reference passes on.
+    if (problem === "role") throw new RestError(401, "22023", error.cause.message);
+    const isExpired = problem === "expired";
+    const isClaims = problem === "claims";
     const parts = bearerOf(c.req.header("authorization"))?.split(".").length ?? 0;
     const damage =
       parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;

@@ -11,6 +11,7 @@ const problems = {
   signature: "signature verification failed",
   expired: '"exp" claim timestamp check failed',
   claims: "unexpected claim value",
+  role: "unexpected claim value",
 } as const;
 
 /**
