@@ -29,7 +29,7 @@ import { putRow } from "./operations/put-row.server.ts";
 import { readRows } from "./operations/read-rows.server.ts";
 import { deleteRows, updateRows } from "./operations/update-rows.server.ts";
 import { parsePreferences } from "./query/preferences.ts";
-import { parseQuery, type QueryParams } from "./query/query-params.ts";
+import { decodePercent, parseQuery, type QueryParams } from "./query/query-params.ts";
 import { readBytes } from "./query/request-body.server.ts";
 import type { RestRequest } from "./request.ts";
 import { isBodiless, isHeader } from "./respond.ts";
@@ -194,7 +194,7 @@ function pathOf(url: string): string[] {
     .map((part) => {
       let name: string;
       try {
-        name = decodeURIComponent(part);
+        name = decodePercent(part);
       } catch {
         throw badQuery("The path could not be decoded", "invalid percent-encoding or UTF-8");
       }

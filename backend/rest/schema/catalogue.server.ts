@@ -168,7 +168,10 @@ export function readRoutines(sql: Sql, roles: readonly string[]): Promise<Routin
     order by n.nspname, p.proname, p.pronargs, p.oid`;
 }
 
-/** Omits types that turn a number into the name of a table or function: they would reveal closed schemas. */
+/**
+ * Types and their arrays. Omits those that turn a number into the name of a table or function: they would reveal
+ * closed schemas.
+ */
 export function readTypes(
   sql: Sql,
   schemas: readonly string[],
@@ -177,8 +180,9 @@ export function readTypes(
     select n.nspname as schema, t.typname as name
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where n.nspname = any(${schemas as string[]}) and t.typtype in ('b', 'd', 'e', 'r', 'm', 'c')
-      and (t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg'))
-      and not (n.nspname = 'pg_catalog' and t.typname ~ '^reg')`;
+      and (t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg')
+        or t.oid = (select e.typarray from pg_type e where e.oid = t.typelem))
+      and not (n.nspname = 'pg_catalog' and t.typname ~ '^_?reg')`;
 }
 
 /** Settings that every role may set: others would fail every request. */
