@@ -1,5 +1,5 @@
 import type { FieldItem } from "../query/query-types.ts";
-import type { ReadNode } from "./read-plan.ts";
+import type { PlannedLogic, ReadNode } from "./read-plan.ts";
 
 /**
  * The columns that a mutation must return for the answer: selected, ordered and computed columns, the keys of
@@ -19,8 +19,8 @@ export function returningColumns(root: ReadNode, primaryKey: readonly string[]):
 }
 
 /**
- * The plan with its `*` replaced by the table's columns where the mutation returns more than those: `*` would
- * show a computed column that only sorts the rows.
+ * The plan with its `*` replaced by the table's columns where the mutation or the function returns more than those:
+ * `*` would show a computed column that only filters or sorts the rows.
  */
 export function withNamedColumns(root: ReadNode): ReadNode {
   const known = root.table?.columns;
@@ -36,10 +36,17 @@ export function withNamedColumns(root: ReadNode): ReadNode {
 
 function usedColumns(root: ReadNode): string[] {
   const ordered = root.order.filter(({ child }) => child === undefined);
-  return [...root.fields, ...ordered].map(({ field }) => field.name);
+  const filtered = root.where.flatMap(filteredNames);
+  return [...[...root.fields, ...ordered].map(({ field }) => field.name), ...filtered];
 }
 
-function computedColumns(root: ReadNode): string[] {
+function filteredNames(tree: PlannedLogic): string[] {
+  if (tree.kind === "group") return tree.children.flatMap(filteredNames);
+  return tree.kind === "filter" ? [tree.field.name] : [];
+}
+
+/** The names in the plan that are no columns of its table. */
+export function computedColumns(root: ReadNode): string[] {
   const known = root.table?.columns;
   if (!known) return [];
   return [...new Set(usedColumns(root).filter((name) => name !== "*" && !known.has(name)))];
