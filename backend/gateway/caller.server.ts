@@ -54,6 +54,11 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return match?.[1];
 }
 
+/** Whether a client sends `Authorization: Bearer` without a token. */
+export function isEmptyBearer(authorization: string | undefined): boolean {
+  return /^Bearer$/i.test(authorization?.trim() ?? "");
+}
+
 /** The role of an API key; undefined when it is no key of ours. */
 export async function roleOfKey(keys: Keys, value: string): Promise<KeyRole | undefined> {
   if (isSame(value, keys.secret)) return "service_role";

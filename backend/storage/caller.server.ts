@@ -1,10 +1,15 @@
 import type { Context } from "hono";
-import { bearerOf, callerOfToken, roleOfKey } from "#backend/gateway/caller.server.ts";
+import {
+  bearerOf,
+  callerOfToken,
+  isEmptyBearer,
+  roleOfKey,
+} from "#backend/gateway/caller.server.ts";
 import { AppError } from "#base/errors.ts";
 import type { Caller } from "#db/client.server.ts";
 import { TokenError } from "../gateway/access-token.server.ts";
 import type { StorageContext } from "./context.server.ts";
-import { accessDenied, StorageError } from "./errors.ts";
+import { accessDenied, invalidRequest, StorageError } from "./errors.ts";
 
 const problems = {
   malformed: "Invalid Compact JWS",
@@ -19,8 +24,13 @@ const problems = {
  * @throws StorageError AccessDenied with upstream's message of a failed token check
  */
 export async function callerOf({ keys, publicUrl }: StorageContext, c: Context): Promise<Caller> {
-  const bearer = bearerOf(c.req.header("authorization"));
+  const authorization = c.req.header("authorization");
+  const bearer = bearerOf(authorization);
   const key = bearer ?? c.req.header("apikey") ?? "";
+  if (key === "" && authorization === undefined) {
+    throw invalidRequest("headers must have required property 'authorization'");
+  }
+  if (isEmptyBearer(authorization)) throw accessDenied(problems.malformed);
   const role = key ? await roleOfKey(keys, key) : undefined;
   if (role) return { dbRole: role, claims: {} };
   if (bearer === undefined) throw accessDenied(problems.malformed);
