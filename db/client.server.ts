@@ -115,6 +115,7 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     apart: openPostgres(url, { ...shared, max: 1, connection: shop }),
     callers: openPool(url, {
       ...shared,
+      json: "text",
       wait_timeout: 10,
       connection: {
         application_name: "etalase caller",
