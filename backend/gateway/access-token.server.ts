@@ -43,16 +43,28 @@ export async function signAccessToken(keys: Keys, claims: AccessClaims): Promise
     .sign(keys.signing.privateKey);
 }
 
-export type TokenProblem = "malformed" | "signature" | "expired" | "claims" | "role";
+export type TokenProblem =
+  | "empty"
+  | "malformed"
+  | "signature"
+  | "expired"
+  | "early"
+  /** A claim has the wrong type. */
+  | "type"
+  | "claims"
+  | "role";
 
 /** An invalid token. `message` is GoTrue's text. */
 export class TokenError extends Error {
   readonly problem: TokenProblem;
+  /** The claim of the problem `type`. */
+  readonly claim: string | undefined;
 
-  constructor(problem: TokenProblem, message: string) {
+  constructor(problem: TokenProblem, message: string, claim?: string) {
     super(message);
     this.name = "TokenError";
     this.problem = problem;
+    this.claim = claim;
   }
 }
 
@@ -98,10 +110,16 @@ export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload
       currentDate: dateNow(),
       clockTolerance: skewSeconds,
     });
+    if (!isAudience(payload.aud)) throw notAccepted("aud", "type");
     return payload;
   } catch (error) {
-    throw tokenError(error);
+    throw error instanceof TokenError ? error : tokenError(error);
   }
+}
+
+function isAudience(aud: unknown): boolean {
+  if (aud === undefined || typeof aud === "string") return true;
+  return Array.isArray(aud) && aud.every((item) => typeof item === "string");
 }
 
 function keyFor(keys: Keys, token: string): { key: CryptoKey | Uint8Array; algorithm: string } {
@@ -133,7 +151,11 @@ function tokenError(error: unknown): TokenError {
     );
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return notAccepted(error.claim);
+    const isType = error.reason === "invalid";
+    return notAccepted(error.claim, isType ? "type" : error.claim === "nbf" ? "early" : "claims");
+  }
+  if (error instanceof errors.JWTInvalid) {
+    return new TokenError("claims", "invalid JWT: unable to parse claims");
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return new TokenError("signature", "invalid JWT: unable to parse or verify signature");
@@ -141,6 +163,6 @@ function tokenError(error: unknown): TokenError {
   return new TokenError("malformed", "invalid JWT: unable to parse or verify signature");
 }
 
-function notAccepted(claim: string): TokenError {
-  return new TokenError("claims", `invalid JWT: ${claim} claim is not accepted`);
+function notAccepted(claim: string, problem: TokenProblem = "claims"): TokenError {
+  return new TokenError(problem, `invalid JWT: ${claim} claim is not accepted`, claim);
 }

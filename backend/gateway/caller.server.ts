@@ -27,6 +27,9 @@ export async function readCaller(
       ? new AppError("invalid_api_key", 401, { message: "Invalid API key" })
       : new AppError("no_api_key", 401, { message: "No API key found in request" });
   }
+  if (isEmptyBearer(request.authorization)) {
+    throw refused(new TokenError("empty", "invalid JWT: the token is empty"));
+  }
   if (bearer === undefined) return { dbRole: keyRole, claims: {} };
   if (bearerRole !== undefined) return { dbRole: bearerRole, claims: {} };
   return callerOfToken(keys, publicUrl, bearer);
@@ -44,8 +47,12 @@ export async function callerOfToken(keys: Keys, publicUrl: string, token: string
     return { dbRole: "authenticated", claims: accessClaimsOf(publicUrl, claims) };
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    throw new AppError("bad_jwt", 401, { message: error.message, cause: error });
+    throw refused(error);
   }
+}
+
+function refused(error: TokenError): AppError {
+  return new AppError("bad_jwt", 401, { message: error.message, cause: error });
 }
 
 /** The credentials of `Authorization: Bearer …`; undefined when there are none. */

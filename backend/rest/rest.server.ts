@@ -224,17 +224,37 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
     const { problem } = error.cause;
     // PostgreSQL's own refusal, which the reference passes on.
     if (problem === "role") throw new RestError(401, "22023", error.cause.message);
-    const isExpired = problem === "expired";
-    const isClaims = problem === "claims";
-    const parts = bearerOf(c.req.header("authorization"))?.split(".").length ?? 0;
-    const damage =
-      parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;
-    const message = isExpired ? "JWT expired" : isClaims ? "Parsing claims failed" : damage;
-    throw new RestError(401, isExpired || isClaims ? "PGRST303" : "PGRST301", message, {
+    const isDamaged = problem === "empty" || problem === "malformed" || problem === "signature";
+    const token = bearerOf(c.req.header("authorization")) ?? "";
+    const message = tokenMessage(error.cause, token);
+    throw new RestError(401, isDamaged ? "PGRST301" : "PGRST303", message, {
       headers: {
         "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
       },
     });
+  }
+}
+
+/** PostgREST's message for a refused token. */
+function tokenMessage({ problem, claim }: TokenError, token: string): string {
+  const parts = token.split(".").length;
+  switch (problem) {
+    case "empty":
+      return "Empty JWT is sent in Authorization header";
+    case "expired":
+      return "JWT expired";
+    case "early":
+      return "JWT not yet valid";
+    case "type": {
+      const type = claim === "aud" ? "a string or an array of strings" : "a number";
+      return `The JWT '${claim}' claim must be ${type}`;
+    }
+    case "claims":
+      return "Parsing claims failed";
+    default:
+      return parts === 3
+        ? "JWT cryptographic operation failed"
+        : `Expected 3 parts in JWT; got ${parts}`;
   }
 }
 

@@ -12,9 +12,11 @@ import type { StorageContext } from "./context.server.ts";
 import { accessDenied, invalidRequest, StorageError } from "./errors.ts";
 
 const problems = {
+  empty: "Invalid Compact JWS",
   malformed: "Invalid Compact JWS",
   signature: "signature verification failed",
   expired: '"exp" claim timestamp check failed',
+  early: '"nbf" claim timestamp check failed',
   claims: "unexpected claim value",
   role: "unexpected claim value",
 } as const;
@@ -38,8 +40,13 @@ export async function callerOf({ keys, publicUrl }: StorageContext, c: Context):
     return await callerOfToken(keys, publicUrl, bearer);
   } catch (error) {
     if (!(error instanceof AppError) || !(error.cause instanceof TokenError)) throw error;
-    throw accessDenied(problems[error.cause.problem]);
+    throw accessDenied(messageOf(error.cause));
   }
+}
+
+function messageOf({ problem, claim }: TokenError): string {
+  if (problem !== "type") return problems[problem];
+  return `"${claim}" claim must be a ${claim === "aud" ? "string or an array of strings" : "number"}`;
 }
 
 /** As `callerOf`, for public endpoints: a refused token counts as none. */
