@@ -150,7 +150,6 @@ function requestOf(
   const preferences = parsePreferences(
     headers.get("prefer") ?? undefined,
     settings.txEnd.endsWith("allow-override"),
-    (name) => cache.timezones.has(name),
   );
   if (preferences.handling === "strict" && preferences.invalid.length > 0) {
     throw badPreferences(preferences.invalid);

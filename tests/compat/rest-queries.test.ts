@@ -6,7 +6,13 @@ import { restFixture } from "./rest-fixture.ts";
 /* Queries that PostgREST accepts although they are unusual. */
 
 const database = testDatabase();
-restFixture(database.url, "create type chat.shade as enum ('light', 'dark');");
+restFixture(
+  database.url,
+  `create type chat.shade as enum ('light', 'dark');
+   create function chat.noon() returns timestamptz stable
+     language sql as $$ select timestamptz '2026-01-01 12:00:00+00' $$;
+   grant execute on function chat.noon() to anon;`,
+);
 const backend = testBackend({ rest: { schemas: ["chat"] } });
 
 async function read(path: string, init: RequestInit = {}): Promise<[number, unknown]> {
@@ -95,4 +101,29 @@ test("what follows a complete select or logic tree is ignored", async () => {
   for (const query of ["select=username]", "select=username,", "or=(username.eq.ayu"]) {
     expect(await read(`/users?${query}`), query).toMatchObject([400, { code: "PGRST100" }]);
   }
+});
+
+test("Prefer: timezone takes every value that PostgreSQL takes, and fails for others", async () => {
+  const noon = (timezone: string, more = "") =>
+    read("/rpc/noon", { headers: { Prefer: `timezone=${timezone}${more}` } });
+  expect(await noon("Asia/Jakarta")).toEqual([200, "2026-01-01T19:00:00+07:00"]);
+  expect(await noon("-3.5")).toEqual([200, "2026-01-01T08:30:00-03:30"]);
+  expect(await noon("7")).toEqual([200, "2026-01-01T19:00:00+07:00"]);
+  for (const more of ["", ", handling=lenient", ", handling=strict"]) {
+    expect(await noon("Mars/One", more)).toMatchObject([
+      400,
+      { code: "22023", message: 'invalid value for parameter "TimeZone": "Mars/One"' },
+    ]);
+  }
+  expect(await noon("")).toMatchObject([400, { code: "22023" }]);
+  const applied = await fetch(`${backend().url}/rest/v1/channels`, {
+    headers: { apikey: backend().keys.publishable, Prefer: "timezone=-3.5" },
+  });
+  expect(applied.headers.get("preference-applied")).toBe("timezone=-3.5");
+  const [status, body] = await read("/channels?id=eq.1", {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json", Prefer: "timezone=Mars/One" },
+    body: "{}",
+  });
+  expect([status, body]).toMatchObject([400, { code: "22023" }]);
 });
