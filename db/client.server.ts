@@ -13,12 +13,18 @@ import {
 } from "./driver.server.ts";
 import { currentSharedRead } from "./shared-read.server.ts";
 
+export type BuiltInRole = "anon" | "authenticated" | "service_role";
+
+declare const checked: unique symbol;
+/** A role of the merchant's own that `findCustomRole` (backend/gateway) has accepted. */
+export type CustomRole = string & { readonly [checked]: true };
+
 /**
  * The identity of a transaction: a database role, and the claims that row-level security reads through
  * `auth.uid()` and `auth.jwt()`. Same shape as the claims of an access token.
  */
 export interface Caller {
-  readonly dbRole: "anon" | "authenticated" | "service_role";
+  readonly dbRole: BuiltInRole | CustomRole;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
@@ -109,6 +115,7 @@ export function connect(url: string, options: ConnectOptions = {}): void {
     apart: openPostgres(url, { ...shared, max: 1, connection: shop }),
     callers: openPool(url, {
       ...shared,
+      json: "text",
       wait_timeout: 10,
       connection: {
         application_name: "etalase caller",

@@ -60,6 +60,7 @@ const operations: readonly (readonly [method: string, path: string, Operation])[
   ["POST", "/signup", signUp],
   ["POST", "/token", grantToken],
   ["POST", "/verify", quiet(verify)],
+  ["POST", "/sso", refuseSingleSignOn],
   ["POST", "/otp", quiet(sendCode)],
   ["POST", "/magiclink", quiet(sendCode)],
   ["POST", "/recover", quiet(recover)],
@@ -113,6 +114,11 @@ export function createAuthApi(context: AuthContext): Hono {
     throw new AuthError(404, "not_found", "This endpoint does not exist");
   });
   return endpoint;
+}
+
+/** SAML is not offered. @throws AuthError 404, as a service that has it off */
+function refuseSingleSignOn(): never {
+  throw new AuthError(404, "saml_provider_disabled", "SAML 2.0 is disabled");
 }
 
 /** @throws AuthError 401 */

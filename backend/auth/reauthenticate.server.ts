@@ -23,13 +23,20 @@ import { asShop, inTransaction, type Sql } from "#db/client.server.ts";
 /** GET /reauthenticate: mails a six-digit code that authorises a change of password or address. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await requireUser(context, c);
+  if (!user.email && !user.phone) {
+    const text = "Reauthentication requires the user to have an email or a phone number";
+    throw new AuthError(422, "validation_failed", text);
+  }
   await limitRequests(context, c, "mail");
   const number = user.phone_confirmed_at ? user.phone : null;
   if (!user.email && number) {
     await sendCodeBySms(context, user, number);
     return c.json({});
   }
-  if (!user.email || !user.email_confirmed_at) {
+  if (!user.email) {
+    throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
+  }
+  if (!user.email_confirmed_at) {
     throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
   }
   const email = user.email;

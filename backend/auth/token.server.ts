@@ -57,6 +57,8 @@ export async function grantToken(context: AuthContext, c: Context): Promise<Resp
       return sessionResponse(c, await byAuthCode(context, c, body));
     case "id_token":
       return sessionResponse(c, await byIdToken(context, c, body));
+    case "web3":
+      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }

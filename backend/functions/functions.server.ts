@@ -11,6 +11,7 @@ import { AppError } from "#base/errors.ts";
 import { isLanguage, type Language } from "#base/language.ts";
 import { log } from "#base/log.server.ts";
 import { withTimeout } from "#base/with-timeout.ts";
+import type { Caller } from "#db/client.server.ts";
 import { isUnavailable, unavailableFor } from "#db/unavailable.server.ts";
 import type {
   FunctionAnswer,
@@ -159,12 +160,19 @@ async function callerOf(options: FunctionsOptions, c: Context): Promise<Identifi
     apikey: c.req.header("apikey") ?? c.req.query("apikey"),
     authorization: c.req.header("authorization"),
   });
+  if (!hasBuiltInRole(caller)) {
+    throw new AppError("bad_jwt", 401, { message: "invalid JWT: role claim is not accepted" });
+  }
   if (caller.dbRole !== "authenticated") return { caller, lacksFactor: false };
   const { hasFactor } = await requireSession(caller.claims as AccessClaims).catch((error) => {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, 401, { cause: error });
   });
   return { caller, lacksFactor: hasFactor && caller.claims.aal !== "aal2" };
+}
+
+function hasBuiltInRole(caller: Caller): caller is FunctionCaller {
+  return ["anon", "authenticated", "service_role"].includes(caller.dbRole);
 }
 
 /** @throws AppError 400 `invalid_idempotency_key` */

@@ -43,16 +43,28 @@ export async function signAccessToken(keys: Keys, claims: AccessClaims): Promise
     .sign(keys.signing.privateKey);
 }
 
-export type TokenProblem = "malformed" | "signature" | "expired" | "claims";
+export type TokenProblem =
+  | "empty"
+  | "malformed"
+  | "signature"
+  | "expired"
+  | "early"
+  /** A claim has the wrong type. */
+  | "type"
+  | "claims"
+  | "role";
 
 /** An invalid token. `message` is GoTrue's text. */
 export class TokenError extends Error {
   readonly problem: TokenProblem;
+  /** The claim of the problem `type`. */
+  readonly claim: string | undefined;
 
-  constructor(problem: TokenProblem, message: string) {
+  constructor(problem: TokenProblem, message: string, claim?: string) {
     super(message);
     this.name = "TokenError";
     this.problem = problem;
+    this.claim = claim;
   }
 }
 
@@ -74,6 +86,7 @@ export async function verifyAccessToken(
  * @throws TokenError when the token belongs to no session
  */
 export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessClaims {
+  if (claims.exp === undefined) throw notAccepted("exp");
   if (claims.iss !== issuerOf(publicUrl)) throw notAccepted("iss");
   if (claims.aud !== "authenticated") throw notAccepted("aud");
   if (typeof claims.sub !== "string" || claims.sub === "") {
@@ -86,7 +99,7 @@ export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessCla
 }
 
 /**
- * Verifies signature and time only.
+ * Verifies signature and time only. A token without `exp` does not expire.
  * @throws TokenError
  */
 export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload> {
@@ -96,12 +109,17 @@ export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload
       algorithms: [algorithm],
       currentDate: dateNow(),
       clockTolerance: skewSeconds,
-      requiredClaims: ["exp"],
     });
+    if (!isAudience(payload.aud)) throw notAccepted("aud", "type");
     return payload;
   } catch (error) {
-    throw tokenError(error);
+    throw error instanceof TokenError ? error : tokenError(error);
   }
+}
+
+function isAudience(aud: unknown): boolean {
+  if (aud === undefined || typeof aud === "string") return true;
+  return Array.isArray(aud) && aud.every((item) => typeof item === "string");
 }
 
 function keyFor(keys: Keys, token: string): { key: CryptoKey | Uint8Array; algorithm: string } {
@@ -133,7 +151,11 @@ function tokenError(error: unknown): TokenError {
     );
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return notAccepted(error.claim);
+    const isType = error.reason === "invalid";
+    return notAccepted(error.claim, isType ? "type" : error.claim === "nbf" ? "early" : "claims");
+  }
+  if (error instanceof errors.JWTInvalid) {
+    return new TokenError("claims", "invalid JWT: unable to parse claims");
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return new TokenError("signature", "invalid JWT: unable to parse or verify signature");
@@ -141,6 +163,6 @@ function tokenError(error: unknown): TokenError {
   return new TokenError("malformed", "invalid JWT: unable to parse or verify signature");
 }
 
-function notAccepted(claim: string): TokenError {
-  return new TokenError("claims", `invalid JWT: ${claim} claim is not accepted`);
+function notAccepted(claim: string, problem: TokenProblem = "claims"): TokenError {
+  return new TokenError(problem, `invalid JWT: ${claim} claim is not accepted`, claim);
 }

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { decodeJwt } from "jose";
+import { decodeJwt, type JWTPayload } from "jose";
 import { AppError } from "#base/errors.ts";
 import type { Caller } from "#db/client.server.ts";
 import { accessClaimsOf, TokenError, verifyToken } from "./access-token.server.ts";
+import { findCustomRole } from "./custom-role.server.ts";
 import type { Keys } from "./keys.server.ts";
 
 type KeyRole = "anon" | "service_role";
@@ -26,6 +27,9 @@ export async function readCaller(
       ? new AppError("invalid_api_key", 401, { message: "Invalid API key" })
       : new AppError("no_api_key", 401, { message: "No API key found in request" });
   }
+  if (isEmptyBearer(request.authorization)) {
+    throw refused(new TokenError("empty", "invalid JWT: the token is empty"));
+  }
   if (bearer === undefined) return { dbRole: keyRole, claims: {} };
   if (bearerRole !== undefined) return { dbRole: bearerRole, claims: {} };
   return callerOfToken(keys, publicUrl, bearer);
@@ -33,26 +37,33 @@ export async function readCaller(
 
 /**
  * The caller of a session's token, or of a token that the merchant made with a key of this service. The
- * latter names a role and no session, and its claims are free for the merchant's policies, as on a hosted
- * backend.
+ * latter has no session, and its claims are free for the merchant's policies, as on a hosted backend.
  * @throws AppError 401 `bad_jwt`
  */
 export async function callerOfToken(keys: Keys, publicUrl: string, token: string): Promise<Caller> {
   try {
     const claims = await verifyToken(keys, token);
-    const role = claims.session_id === undefined ? roleIn(claims) : undefined;
-    if (role !== undefined) return { dbRole: role, claims };
+    if (claims.session_id === undefined) return { dbRole: await roleIn(claims), claims };
     return { dbRole: "authenticated", claims: accessClaimsOf(publicUrl, claims) };
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    throw new AppError("bad_jwt", 401, { message: error.message, cause: error });
+    throw refused(error);
   }
+}
+
+function refused(error: TokenError): AppError {
+  return new AppError("bad_jwt", 401, { message: error.message, cause: error });
 }
 
 /** The credentials of `Authorization: Bearer …`; undefined when there are none. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   const match = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? "");
   return match?.[1];
+}
+
+/** Whether a client sends `Authorization: Bearer` without a token. */
+export function isEmptyBearer(authorization: string | undefined): boolean {
+  return /^Bearer$/i.test(authorization?.trim() ?? "");
 }
 
 /** The role of an API key; undefined when it is no key of ours. */
@@ -69,7 +80,7 @@ export async function roleOfKey(keys: Keys, value: string): Promise<KeyRole | un
 async function roleOfKeyToken(keys: Keys, token: string): Promise<KeyRole | undefined> {
   if (!isKeyRole(unverifiedRole(token))) return undefined;
   const claims = await verifyToken(keys, token).catch(() => undefined);
-  return isKeyRole(claims?.role) ? claims.role : undefined;
+  return claims?.exp !== undefined && isKeyRole(claims.role) ? claims.role : undefined;
 }
 
 /**
@@ -90,8 +101,19 @@ function isKeyRole(role: unknown): role is KeyRole {
   return role === "anon" || role === "service_role";
 }
 
-function roleIn({ role }: Readonly<Record<string, unknown>>): Caller["dbRole"] | undefined {
-  return isKeyRole(role) || role === "authenticated" ? role : undefined;
+/**
+ * The role of a merchant's token: the visitor's when it names none.
+ * @throws TokenError for a role that tokens may not name, and for the secret key's role without an end
+ */
+async function roleIn({ role = "anon", exp }: JWTPayload): Promise<Caller["dbRole"]> {
+  if (role === "anon" || role === "authenticated") return role;
+  if (role === "service_role") {
+    if (exp !== undefined) return role;
+    throw new TokenError("claims", "invalid JWT: exp claim is not accepted");
+  }
+  const custom = typeof role === "string" ? await findCustomRole(role) : undefined;
+  if (custom !== undefined) return custom;
+  throw new TokenError("role", `role "${String(role).slice(0, 63)}" does not exist`);
 }
 
 /** Compares in constant time. */

@@ -51,6 +51,10 @@ export async function checkAccess(caller: Caller, topic: string): Promise<Channe
       canSeePresence: isReadable("presence"),
       canTrack: await trySend(sql, topic, "presence"),
     });
+  }).catch((error: unknown) => {
+    // A custom role without rights on the table.
+    if (sqlState(error) === insufficientPrivilege) return noAccess;
+    throw error;
   });
 }
 

@@ -74,10 +74,12 @@ function preludeOf(request: RestRequest, options: StatementOptions): Statement {
   const { settings, role, schema, cache, headers } = request;
   const path = [schema, ...settings.extraSearchPath.filter((name) => name !== schema)];
   const ofRole = cache.roleSettings.get(role);
+  const timeouts = settings.statementTimeouts;
   const timeout =
     options.statementTimeout ??
     ofRole?.get("statement_timeout") ??
-    settings.statementTimeouts[role];
+    timeouts[role] ??
+    timeouts[request.isAnonymous ? "anon" : "authenticated"];
   const pairs: [name: string, value: string][] = [
     ["search_path", path.map((name) => identifier(name).join("")).join(", ")],
     ["role", role],

@@ -29,7 +29,7 @@ import { putRow } from "./operations/put-row.server.ts";
 import { readRows } from "./operations/read-rows.server.ts";
 import { deleteRows, updateRows } from "./operations/update-rows.server.ts";
 import { parsePreferences } from "./query/preferences.ts";
-import { parseQuery, type QueryParams } from "./query/query-params.ts";
+import { decodePercent, parseQuery, type QueryParams } from "./query/query-params.ts";
 import { readBytes } from "./query/request-body.server.ts";
 import type { RestRequest } from "./request.ts";
 import { isBodiless, isHeader } from "./respond.ts";
@@ -150,7 +150,6 @@ function requestOf(
   const preferences = parsePreferences(
     headers.get("prefer") ?? undefined,
     settings.txEnd.endsWith("allow-override"),
-    (name) => cache.timezones.has(name),
   );
   if (preferences.handling === "strict" && preferences.invalid.length > 0) {
     throw badPreferences(preferences.invalid);
@@ -194,7 +193,7 @@ function pathOf(url: string): string[] {
     .map((part) => {
       let name: string;
       try {
-        name = decodeURIComponent(part);
+        name = decodePercent(part);
       } catch {
         throw badQuery("The path could not be decoded", "invalid percent-encoding or UTF-8");
       }
@@ -221,17 +220,40 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error;
     if (!(error.cause instanceof TokenError)) throw error;
-    const isExpired = error.cause.problem === "expired";
-    const isClaims = error.cause.problem === "claims";
-    const parts = bearerOf(c.req.header("authorization"))?.split(".").length ?? 0;
-    const damage =
-      parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`;
-    const message = isExpired ? "JWT expired" : isClaims ? "Parsing claims failed" : damage;
-    throw new RestError(401, isExpired || isClaims ? "PGRST303" : "PGRST301", message, {
+    const { problem } = error.cause;
+    // PostgreSQL's own refusal, which the reference passes on.
+    if (problem === "role") throw new RestError(401, "22023", error.cause.message);
+    const isDamaged = problem === "empty" || problem === "malformed" || problem === "signature";
+    const token = bearerOf(c.req.header("authorization")) ?? "";
+    const message = tokenMessage(error.cause, token);
+    throw new RestError(401, isDamaged ? "PGRST301" : "PGRST303", message, {
       headers: {
         "WWW-Authenticate": `Bearer error="invalid_token", error_description="${message}"`,
       },
     });
+  }
+}
+
+/** PostgREST's message for a refused token. */
+function tokenMessage({ problem, claim }: TokenError, token: string): string {
+  const parts = token.split(".").length;
+  switch (problem) {
+    case "empty":
+      return "Empty JWT is sent in Authorization header";
+    case "expired":
+      return "JWT expired";
+    case "early":
+      return "JWT not yet valid";
+    case "type": {
+      const type = claim === "aud" ? "a string or an array of strings" : "a number";
+      return `The JWT '${claim}' claim must be ${type}`;
+    }
+    case "claims":
+      return "Parsing claims failed";
+    default:
+      return parts === 3
+        ? "JWT cryptographic operation failed"
+        : `Expected 3 parts in JWT; got ${parts}`;
   }
 }
 

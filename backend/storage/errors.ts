@@ -44,7 +44,7 @@ export const bucketAlreadyExists = () =>
 export const bucketNotEmpty = () =>
   new StorageError(
     "409",
-    "InvalidRequest",
+    "ResourceNotEmpty",
     "The bucket you tried to delete is not empty",
     "ResourceNotEmpty",
   );

@@ -25,7 +25,7 @@ export function failureAnswer(error: unknown): Response {
 export function tusFailureAnswer(error: unknown): Response {
   const known = storageErrorOf(error);
   if (known.status >= 500) log.error({ err: error }, "storage failed");
-  return new Response(known.message, {
+  return new Response(known.code === "EntityTooLarge" ? "Maximum size exceeded" : known.message, {
     status: Number(known.statusCode),
     headers: {
       "Cache-Control": "no-store",

@@ -5,7 +5,6 @@ import { deleteBucket } from "./buckets/delete-bucket.server.ts";
 import { emptyBucket } from "./buckets/empty-bucket.server.ts";
 import { updateBucket } from "./buckets/update-bucket.server.ts";
 import type { StorageContext } from "./context.server.ts";
-import { StorageError } from "./errors.ts";
 import { failureAnswer, tusFailureAnswer } from "./failure.server.ts";
 import {
   renderOwnImage,
@@ -81,11 +80,19 @@ export function createStorageApi(context: StorageContext): Hono {
   for (const [method, path, operation] of operations) {
     endpoint.on(method, path, (c) => operation(context, c));
   }
-  endpoint.notFound(() =>
-    failureAnswer(new StorageError("404", "not_found", "Route not found", "NoSuchKey")),
-  );
+  endpoint.get("/status", (c) => c.body(null, 200));
+  endpoint.get("/version", (c) => c.text("etalase"));
+  // A catch-all route: Hono ignores `notFound` of an app that is mounted in another.
+  endpoint.all("*", routeNotFound);
   endpoint.onError((error, c) =>
     c.req.path.includes("/upload/resumable") ? tusFailureAnswer(error) : failureAnswer(error),
   );
   return endpoint;
+}
+
+/** In the format of upstream's web framework, with the true status. */
+function routeNotFound(c: Context): Response {
+  const path = c.req.path.replace("/storage/v1", "") || "/";
+  const message = `Route ${c.req.method}:${path} not found`;
+  return c.json({ statusCode: 404, error: "Not Found", message }, 404);
 }

@@ -1,4 +1,19 @@
-import { wholeNumber, wordOf } from "#backend/storage/input.ts";
+import { invalidRequest } from "./errors.ts";
+import { wholeNumber, wordOf } from "./input.ts";
+
+const gravities = [
+  ...["no", "so", "ea", "we", "noea", "nowe", "soea", "sowe", "ce"],
+  // The most striking part, and a point of the picture.
+  ...["sm", "fp"],
+] as const;
+
+/** The part of a picture that `resize=cover` shows. */
+export interface Crop {
+  readonly gravity: (typeof gravities)[number];
+  /** Distance from the side of `gravity` in pixels, below one as a share of the picture; of `fp`, the point. */
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+}
 
 /** A picture's transformation. Sides in pixels; an absent side follows from the other. */
 export interface Transformation {
@@ -8,6 +23,8 @@ export interface Transformation {
   readonly quality: number | undefined;
   /** `auto` is the best format that the browser accepts, `origin` the file's own. */
   readonly format: "auto" | "origin" | "avif" | "webp" | "jpeg" | "png";
+  /** Undefined shows the middle. */
+  readonly crop: Crop | undefined;
 }
 
 /**
@@ -33,7 +50,32 @@ export function readTransformation(
       ["auto", "origin", "avif", "webp", "jpeg", "png"],
       "auto",
     ),
+    crop: readCrop(input),
   };
+}
+
+/** @throws StorageError */
+function readCrop(input: Readonly<Record<string, unknown>>): Crop | undefined {
+  const x = offsetOf(input.x_offset, "x_offset");
+  const y = offsetOf(input.y_offset, "y_offset");
+  if (input.gravity === undefined || input.gravity === null) return undefined;
+  const gravity = wordOf(input.gravity, "gravity", gravities, "ce");
+  const isShare = (value: number | undefined) => value !== undefined && value >= 0 && value <= 1;
+  if (gravity === "fp" && !(isShare(x) && isShare(y))) {
+    throw invalidRequest("Focal point requires x and y coordinates within 0-1 range");
+  }
+  return { gravity, x, y };
+}
+
+const decimal = /^-?\d{1,5}(\.\d{1,10})?$/;
+
+/** @throws StorageError */
+function offsetOf(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!["string", "number"].includes(typeof value) || !decimal.test(String(value))) {
+    throw invalidRequest(`${name} must be number`);
+  }
+  return Number(value);
 }
 
 /** The transformation as a query, in a fixed order. */
@@ -41,6 +83,10 @@ export function transformationQuery(wanted: Transformation): string {
   const query = new URLSearchParams();
   for (const name of ["width", "height", "resize", "quality", "format"] as const) {
     const value = wanted[name];
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const { gravity, x, y } = wanted.crop ?? {};
+  for (const [name, value] of Object.entries({ gravity, x_offset: x, y_offset: y })) {
     if (value !== undefined) query.set(name, String(value));
   }
   return query.toString();
@@ -57,7 +103,13 @@ export function transformationHeader(wanted: Transformation): string {
       ? ""
       : `resizing_type:${resizingTypes[wanted.resize]}`,
     wanted.quality === undefined ? "" : `quality:${wanted.quality}`,
+    wanted.crop === undefined ? "" : cropHeader(wanted.crop),
   ]
     .filter(Boolean)
     .join(",");
+}
+
+function cropHeader({ gravity, x, y }: Crop): string {
+  const hasOffset = gravity !== "sm" && (x !== undefined || y !== undefined);
+  return `gravity:${gravity}${hasOffset ? `:${x ?? 0}:${y ?? 0}` : ""}`;
 }

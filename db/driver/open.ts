@@ -27,6 +27,8 @@ export interface PostgresOptions {
   readonly isPooled?: boolean;
   /** Reads bigint as a number: safe where values stay below 2^53. Otherwise bigint is text. */
   readonly bigints?: "number" | "text";
+  /** `text`: JSON stays text, for results that are passed on with every digit. Otherwise it is parsed. */
+  readonly json?: "value" | "text";
 }
 
 type Work<T> = (sql: TransactionSql) => T | Promise<T>;
@@ -109,7 +111,7 @@ async function inTransaction(
 }
 
 function connector(url: string, options: PostgresOptions): Connect {
-  const parsers = new Parsers(options.bigints === "number");
+  const parsers = new Parsers(options.bigints === "number", options.json === "text");
   const { connection = {}, isPooled = false } = options;
   const perTransaction = isPooled ? new TransactionSettings(connection) : undefined;
   const config = configOf(url, options);

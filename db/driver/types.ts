@@ -106,10 +106,12 @@ export class Parsers {
 
   /**
    * @param readsBigints reads bigint as a number: safe where values stay below 2^53; otherwise bigint is text
+   * @param leavesJson leaves JSON as text
    */
-  constructor(readsBigints: boolean) {
+  constructor(readsBigints: boolean, leavesJson: boolean) {
     for (const [type, array, parse] of parsers) {
-      const read = type === bigint && readsBigints ? number : parse;
+      const isText = leavesJson && parse === json;
+      const read = type === bigint && readsBigints ? number : isText ? undefined : parse;
       if (read) this.#parsers.set(type, read);
       this.#parsers.set(array, (text) => parseArray(text, read));
     }

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { signedInClient, testBackend } from "#tests/support/runner/backend.ts";
+import { relaxedAuth, signedInClient, testBackend } from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
@@ -8,6 +8,7 @@ import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const backend = testBackend();
+const anonymous = testBackend({ auth: { ...relaxedAuth, anonymous: true } });
 const password = "kertas-karbon-7";
 
 const outbox = async (recipient: string) =>
@@ -16,13 +17,38 @@ const outbox = async (recipient: string) =>
 test("an unsupported feature is refused by name, and never as retryable", async () => {
   const client = await signedInClient(backend(), "semua@shop.test", password);
   const sso = await client.auth.signInWithSSO({ domain: "shop.test" });
-  expect(sso.error).toMatchObject({ status: 404 });
+  expect(sso.error).toMatchObject({
+    status: 404,
+    code: "saml_provider_disabled",
+    message: "SAML 2.0 is disabled",
+  });
   const key = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Kunci" });
   expect(key.error).toMatchObject({ status: 422, code: "mfa_webauthn_enroll_not_enabled" });
   const web3 = await backend().post("/auth/v1/token?grant_type=web3", { chain: "ethereum" });
-  expect([web3.status, (await web3.json()).error_code]).toEqual([400, "invalid_credentials"]);
+  expect([web3.status, await web3.json()]).toEqual([
+    422,
+    { code: 422, error_code: "web3_provider_disabled", msg: "Web3 provider is disabled" },
+  ]);
   const admin = createClient(backend().url, backend().keys.secret).auth.admin;
   expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404 });
+});
+
+test("only somebody with a confirmed address or number can reauthenticate by a code", async () => {
+  const guest = anonymous().client();
+  expect((await guest.auth.signInAnonymously()).error).toBeNull();
+  expect((await guest.auth.reauthenticate()).error).toMatchObject({
+    status: 422,
+    code: "validation_failed",
+    message: "Reauthentication requires the user to have an email or a phone number",
+  });
+  const { data } = await guest.auth.getUser();
+  const id = data.user?.id ?? "";
+  await asSeed()`update auth.users set phone = '6281234567890' where id = ${id}`;
+  expect((await guest.auth.reauthenticate()).error).toMatchObject({
+    status: 422,
+    code: "phone_not_confirmed",
+    message: "Please verify your phone first.",
+  });
 });
 
 test("the shop ends a person's sessions with their token", async () => {

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { attachRealtime } from "#backend/backend.server.ts";
 import { openPostgres } from "#db/driver.server.ts";
 import { type TestBackend, testBackend } from "#tests/support/runner/backend.ts";
@@ -76,6 +76,21 @@ test("policies apply to the merchant's own token with its role and subject", asy
   expect(await joined(client, "wallet:wallet_2", true)).toContain("permissions to read");
 });
 
+test("policies of a private channel apply to a role of the merchant's own", async () => {
+  const name = `picker_${randomBytes(4).toString("hex")}`;
+  const owner = openPostgres(database.url(), { max: 1 });
+  onTestFinished(async () => {
+    await owner.unsafe(`drop owned by ${name}; drop role ${name}`);
+    await owner.end();
+  });
+  await owner.unsafe(`create role ${name} nologin; grant ${name} to current_user`);
+  const token = await mint({ role: name, sub: "wallet_1" });
+  const join = () => joined(holder(token), "wallet:wallet_1", true);
+  expect(await join()).toContain("permissions to read");
+  await owner.unsafe(`grant authenticated to ${name}`);
+  expect(await join()).toBe("SUBSCRIBED");
+});
+
 test("a visitor's token minted by the merchant joins, and is passed on unchanged", async () => {
   const token = await mint({ role: "anon", sub: "1234567890", iss: "somebody" });
   const client = holder(token);
@@ -102,7 +117,7 @@ test("T26: a token without the right signature, time or role is refused", async 
     unsigned: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`,
     old: await mint({ role: "service_role" }, -60),
     "owner's role": await mint({ role: "postgres", sub: "x" }),
-    "no role": await mint({ sub: "x" }),
+    "a role that is no text": await mint({ role: ["authenticated"], sub: "x" }),
     "another service's session": await mint({
       role: "authenticated",
       sub: randomUUID(),

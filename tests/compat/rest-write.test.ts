@@ -322,13 +322,13 @@ describe("update and delete", () => {
       { id: 2, amount: null },
     ]);
     const strict = await rest("/stock", {
-      headers: { Prefer: "handling=strict, anything, timezone=Mars/One" },
+      headers: { Prefer: "handling=strict, anything, timezone=Mars/One, nope" },
     });
     expect([strict.status, await strict.json()]).toEqual([
       400,
       {
         code: "PGRST122",
-        details: "Invalid preferences: anything, timezone=Mars/One",
+        details: "Invalid preferences: anything, nope",
         hint: null,
         message: "Invalid preferences given with handling=strict",
       },

@@ -47,7 +47,9 @@ describe("selecting", () => {
         .eq("username", "budi"),
     );
     expect(first).toEqual([{ n: 1, last: 2 }]);
-    expect(await ok(client().from("users").select("").limit(2))).toEqual([{}, {}]);
+    expect(await ok(client().from("users").select("").limit(2))).toEqual(
+      await ok(client().from("users").select().limit(2)),
+    );
   });
 
   test("computed columns and views", async () => {

@@ -129,9 +129,9 @@ describe("T5: another person's private file", () => {
       const answer = await ask(method, path, method === "POST" ? { prefix: "" } : undefined, "");
       expect(answer.status).toBe(400);
       expect(JSON.parse(answer.text)).toMatchObject({
-        statusCode: "403",
-        error: "Unauthorized",
-        message: "Invalid Compact JWS",
+        statusCode: "400",
+        error: "Error",
+        message: "headers must have required property 'authorization'",
       });
     }
   });

@@ -9,6 +9,7 @@ import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
 import { findRoutine, isUnnamed } from "../plan/find-routine.ts";
 import { planRead } from "../plan/plan-read.ts";
+import { computedColumns, withNamedColumns } from "../plan/returning.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
 import { appliedPreferences } from "../query/preferences.ts";
 import { textOf } from "../query/request-body.server.ts";
@@ -39,7 +40,8 @@ export async function callFunction(request: RestRequest, name: string): Promise<
       ? routine.returnType
       : { schema: routine.schema, name: routine.name };
   const everything = { rootFilters: true, order: true, ranges: true };
-  const plan = planRead(request, source, request.params, everything);
+  const plan = withNamedColumns(planRead(request, source, request.params, everything));
+  const call = callSql(routine, args, computedColumns(plan));
   const type = negotiateResult(request, routine);
   const page = pageOf(request, plan);
   const { handling, maxAffected } = request.preferences;
@@ -49,7 +51,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   const isHead = request.method === "HEAD";
   const isVoid = routine.returns === "void";
   const statement = answerSql({
-    source: callSql(routine, args),
+    source: call,
     rows: readSql(plan, request, "pgrst_source"),
     count: countingOf(request, plan, "pgrst_source"),
     shown: isHead || isVoid ? undefined : shownAs(request, type, routine),
@@ -69,10 +71,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
     }
     const answered = send<AnswerRow>(statementOf(statement));
     const guess = plansCount(request.preferences)
-      ? plannedRows(
-          send,
-          sql`WITH pgrst_source AS (${callSql(routine, args)}) ${countSql(plan, "pgrst_source")}`,
-        )
+      ? plannedRows(send, sql`WITH pgrst_source AS (${call}) ${countSql(plan, "pgrst_source")}`)
       : undefined;
     guess?.catch(() => undefined);
     const row = await one(answered);
@@ -116,8 +115,7 @@ async function resolve(request: RestRequest, name: string): Promise<Call> {
   const kind = bodyKindOf(request.headers.get("content-type") ?? undefined, true);
   const bytes = await request.bytes();
   const { args, names } = argumentsOf(request, bytes, kind);
-  const body = kind === "csv" ? "json" : kind;
-  const routine = findRoutine(cache, role, { schema, name, args: names, body });
+  const routine = findRoutine(cache, role, { schema, name, args: names, body: kind });
   return { routine, args: isUnnamed(routine) ? singleArgument(bytes, kind) : args };
 }
 

@@ -1,22 +1,53 @@
-import type { ReadNode } from "./read-plan.ts";
+import type { FieldItem } from "../query/query-types.ts";
+import type { PlannedLogic, ReadNode } from "./read-plan.ts";
 
 /**
- * The columns that a mutation must return for the answer: selected and computed columns, the keys of embedded
- * resources, and the primary key for the Location.
+ * The columns that a mutation must return for the answer: selected, ordered and computed columns, the keys of
+ * embedded resources, and the primary key for the Location.
  */
 export function returningColumns(root: ReadNode, primaryKey: readonly string[]): string[] {
-  const known = root.table?.columns;
-  const selected = root.fields.map(({ field }) => field.name);
-  const isComputed = (name: string) => name !== "*" && known !== undefined && !known.has(name);
+  const used = usedColumns(root);
   const needsAll = root.children.some(({ relationship }) => relationship?.link.kind === "computed");
-  if (selected.includes("*") || needsAll) {
-    return ["*", ...new Set(selected.filter(isComputed))];
-  }
+  if (used.includes("*") || needsAll) return ["*", ...computedColumns(root)];
   const keys = root.children.flatMap(({ relationship }) => {
     if (!relationship || relationship.link.kind === "computed") return [];
     const { link } = relationship;
     const columns = link.kind === "many-to-many" ? link.source : link.columns;
     return columns.map(([own]) => own);
   });
-  return [...new Set([...selected, ...keys, ...primaryKey])];
+  return [...new Set([...used, ...keys, ...primaryKey])];
+}
+
+/**
+ * The plan with its `*` replaced by the table's columns where the mutation or the function returns more than those:
+ * `*` would show a computed column that only filters or sorts the rows.
+ */
+export function withNamedColumns(root: ReadNode): ReadNode {
+  const known = root.table?.columns;
+  if (!known || computedColumns(root).length === 0) return root;
+  const fields = root.fields.flatMap((item): readonly FieldItem[] => {
+    const isStar = item.field.name === "*" && item.aggregate === undefined;
+    return isStar
+      ? [...known.keys()].map((name) => ({ kind: "field", field: { name, path: [] } }))
+      : [item];
+  });
+  return { ...root, fields };
+}
+
+function usedColumns(root: ReadNode): string[] {
+  const ordered = root.order.filter(({ child }) => child === undefined);
+  const filtered = root.where.flatMap(filteredNames);
+  return [...[...root.fields, ...ordered].map(({ field }) => field.name), ...filtered];
+}
+
+function filteredNames(tree: PlannedLogic): string[] {
+  if (tree.kind === "group") return tree.children.flatMap(filteredNames);
+  return tree.kind === "filter" ? [tree.field.name] : [];
+}
+
+/** The names in the plan that are no columns of its table. */
+export function computedColumns(root: ReadNode): string[] {
+  const known = root.table?.columns;
+  if (!known) return [];
+  return [...new Set(usedColumns(root).filter((name) => name !== "*" && !known.has(name)))];
 }

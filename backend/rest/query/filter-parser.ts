@@ -37,11 +37,16 @@ export function parseFilterValue(text: string): Pick<Filter, "negated" | "operat
     cursor.at = cursor.text.length;
     return value;
   });
+  // A list may be closed more than once.
+  cursor.match(/\)+/y);
   if (!cursor.done) cursor.fail("end of input");
   return parsed;
 }
 
-/** `(a.eq.1,and(b.gt.2,c.is.null))`: the value of `or=` or `and=`. @throws RestError PGRST100 */
+/**
+ * `(a.eq.1,and(b.gt.2,c.is.null))`: the value of `or=` or `and=`. As in PostgREST, what follows the tree is ignored.
+ * @throws RestError PGRST100
+ */
 export function parseLogic(
   text: string,
   operator: "and" | "or",
@@ -50,8 +55,6 @@ export function parseLogic(
 ): LogicTree {
   const cursor = new Cursor(text, "logic tree");
   const children = parseChildren(cursor, 1, budget);
-  cursor.skipSpace();
-  if (!cursor.done) cursor.fail("end of input");
   return { kind: "group", negated, operator, children };
 }
 

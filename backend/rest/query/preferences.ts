@@ -6,6 +6,7 @@ export interface Preferences {
   readonly transaction?: "commit" | "rollback";
   readonly missing?: "default" | "null";
   readonly handling?: "strict" | "lenient";
+  /** PostgreSQL judges the value. */
   readonly timezone?: string;
   readonly maxAffected?: number;
   /** Unknown preferences; an error with `handling=strict`. */
@@ -24,13 +25,8 @@ const known = {
 /**
  * The first of each kind counts.
  * @param allowsTx whether the caller may choose `tx=`
- * @param isTimezone whether the database has the name
  */
-export function parsePreferences(
-  header: string | undefined,
-  allowsTx: boolean,
-  isTimezone: (name: string) => boolean,
-): Preferences {
+export function parsePreferences(header: string | undefined, allowsTx: boolean): Preferences {
   const asked = (header ?? "")
     .split(",")
     .map((one) => one.trim())
@@ -44,14 +40,12 @@ export function parsePreferences(
   };
   const prefixed = (prefix: string) =>
     asked.find((one) => one.startsWith(prefix))?.slice(prefix.length);
-  const timezone = prefixed("timezone=");
-  const acceptedTimezone = timezone !== undefined && isTimezone(timezone) ? timezone : undefined;
   const maxAffected = prefixed("max-affected=");
   const isKnown = (one: string) =>
     Object.entries(known).some(([name, values]) =>
       values.some((value) => one === `${name}=${value}`),
     ) ||
-    (one.startsWith("timezone=") && acceptedTimezone !== undefined) ||
+    one.startsWith("timezone=") ||
     one.startsWith("max-affected=");
   return {
     resolution: pick("resolution", known.resolution),
@@ -60,7 +54,7 @@ export function parsePreferences(
     transaction: allowsTx ? pick("tx", known.tx) : undefined,
     missing: pick("missing", known.missing),
     handling: pick("handling", known.handling),
-    timezone: acceptedTimezone,
+    timezone: prefixed("timezone="),
     maxAffected:
       maxAffected !== undefined && /^[0-9]{1,15}$/.test(maxAffected)
         ? Number(maxAffected)

@@ -62,7 +62,8 @@ describe("select", () => {
       "...rel(id)",
       [{ kind: "spread", name: "rel", select: [{ kind: "field", field: field("id") }] }],
     ],
-    ["", []],
+    ["", [{ kind: "field", field: field("*") }]],
+    ["id)", [{ kind: "field", field: field("id") }]],
   ])("%s", (text, expected) => {
     expect(select(text)).toMatchObject(expected);
   });
@@ -86,7 +87,6 @@ describe("select", () => {
   test.each([
     "id,",
     "(",
-    "id)",
     "rel(",
     "a:b:c",
     "id::",

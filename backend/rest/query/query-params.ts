@@ -93,7 +93,7 @@ function splitQuery(search: string): Param[] {
 function decode(text: string): string {
   let decoded: string;
   try {
-    decoded = decodeURIComponent(text.replaceAll("+", " "));
+    decoded = decodePercent(text.replaceAll("+", " "));
   } catch {
     throw badQuery("The query string could not be decoded", "invalid percent-encoding or UTF-8");
   }
@@ -102,6 +102,11 @@ function decode(text: string): string {
     throw badQuery("The query string could not be decoded", "NUL is not allowed");
   }
   return decoded;
+}
+
+/** A percent sign that starts no escape stays. @throws URIError for bytes that are not UTF-8 */
+export function decodePercent(text: string): string {
+  return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
 }
 
 const operatorStart =

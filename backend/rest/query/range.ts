@@ -4,17 +4,20 @@ import type { RowRange } from "./query-types.ts";
 const headerForm = /^([0-9]{1,15})-([0-9]{0,15})$/;
 
 /**
- * `Range: 0-9` of a GET, intersected with `limit` and `offset`.
+ * `Range: 0-9` of a GET, intersected with `limit` and `offset`. The rows before the first one, which an offset below
+ * zero includes, count for the limit.
  * @throws RestError PGRST103
  */
 export function topLevelRange(header: string | undefined, asked: Partial<RowRange>): RowRange {
-  if (asked.limit !== undefined && asked.limit < 0) {
+  const begin = asked.offset ?? 0;
+  const offset = Math.max(0, begin);
+  const limit = asked.limit === undefined ? undefined : asked.limit - (offset - begin);
+  if (limit !== undefined && limit < 0) {
     throw badRange("Limit should be greater than or equal to zero.");
   }
-  const offset = asked.offset ?? 0;
-  const upper = asked.limit === undefined ? Number.POSITIVE_INFINITY : offset + asked.limit - 1;
+  const upper = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit - 1;
   const found = headerForm.exec(header?.trim() ?? "");
-  if (!found) return { offset, limit: asked.limit };
+  if (!found) return { offset, limit };
   const first = Number(found[1]);
   const last = found[2] ? Number(found[2]) : Number.POSITIVE_INFINITY;
   if (last < first) {

@@ -10,17 +10,15 @@ import {
 } from "./query-types.ts";
 
 /**
- * The value of `select=`. Empty selects no column.
+ * The value of `select=`. Empty selects every column. As in PostgREST, what follows a complete list is ignored.
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor(text, "select parameter");
   const budget = { embeds: 0, fields: 0 };
   cursor.skipSpace();
-  if (cursor.done) return [];
-  const items = parseItems(cursor, 0, budget);
-  if (!cursor.done) cursor.fail('"," or end of input');
-  return items;
+  if (cursor.done) return [{ kind: "field", field: { name: "*", path: [] } }];
+  return parseItems(cursor, 0, budget);
 }
 
 interface Budget {

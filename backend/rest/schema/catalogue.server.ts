@@ -66,7 +66,9 @@ export function readColumns(sql: Sql, roles: readonly string[]): Promise<ColumnR
           select format('nextval(%L::regclass)', s.objid::regclass) from pg_depend s
           where s.refclassid = 'pg_class'::regclass and s.classid = 'pg_class'::regclass
             and s.refobjid = a.attrelid and s.refobjsubid = a.attnum and s.deptype = 'i' limit 1)
-        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        when a.attgenerated = '' then coalesce(
+          pg_get_expr(d.adbin, d.adrelid),
+          case when t.typtype = 'd' then pg_get_expr(t.typdefaultbin, 0) end)
       end as default,
       case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
       col_description(a.attrelid, a.attnum) as description,
@@ -142,10 +144,16 @@ export interface RoutineRow {
 /** Functions of every schema: computed relationships may be in schemas that are not exposed. */
 export function readRoutines(sql: Sql, roles: readonly string[]): Promise<RoutineRow[]> {
   return sql<RoutineRow[]>`
+    with recursive domains (domain, base) as (
+      select oid, typbasetype from pg_type where typtype = 'd'
+      union all
+      select d.domain, t.typbasetype from domains d join pg_type t on t.oid = d.base and t.typtype = 'd'),
+    row_domains as (
+      select d.domain, t.oid from domains d join pg_type t on t.oid = d.base and t.typtype = 'c')
     select n.nspname as schema, p.proname as name, p.provolatile as volatility,
       p.proretset as returns_set, p.prorows::float8 as rows,
       rn.nspname as return_schema, rt.typname as return_name,
-      (coalesce(rb.typtype, rt.typtype) = 'c'
+      (rt.typtype = 'c'
         or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as returns_composite,
       p.proargnames as names, p.proargmodes::text[] as modes,
       array(select format_type(a.type, null)
@@ -160,15 +168,18 @@ export function readRoutines(sql: Sql, roles: readonly string[]): Promise<Routin
           and has_function_privilege(r.oid, p.oid, 'execute')) as executable_by
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
-    join pg_type rt on rt.oid = p.prorettype
+    left join row_domains b on b.domain = p.prorettype
+    join pg_type rt on rt.oid = coalesce(b.oid, p.prorettype)
     join pg_namespace rn on rn.oid = rt.typnamespace
-    left join pg_type rb on rt.typtype = 'd' and rb.oid = rt.typbasetype
     where p.prokind = 'f' and rt.typname not in ('trigger', 'event_trigger', 'internal')
       and n.nspname not in ('pg_catalog', 'information_schema')
     order by n.nspname, p.proname, p.pronargs, p.oid`;
 }
 
-/** Omits types that turn a number into the name of a table or function: they would reveal closed schemas. */
+/**
+ * Types and their arrays. Omits those that turn a number into the name of a table or function: they would reveal
+ * closed schemas.
+ */
 export function readTypes(
   sql: Sql,
   schemas: readonly string[],
@@ -177,8 +188,9 @@ export function readTypes(
     select n.nspname as schema, t.typname as name
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where n.nspname = any(${schemas as string[]}) and t.typtype in ('b', 'd', 'e', 'r', 'm', 'c')
-      and (t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg'))
-      and not (n.nspname = 'pg_catalog' and t.typname ~ '^reg')`;
+      and (t.typelem = 0 or t.typname in ('name', 'point', 'box', 'line', 'lseg')
+        or t.oid = (select e.typarray from pg_type e where e.oid = t.typelem))
+      and not (n.nspname = 'pg_catalog' and t.typname ~ '^_?reg')`;
 }
 
 /** Settings that every role may set: others would fail every request. */

@@ -113,7 +113,7 @@ function describe({ table, foreignTable, link }: Relationship): Record<string, s
 export interface SearchedRoutine extends Name {
   readonly args: readonly string[];
   /** The kind of a POST's body; undefined for GET. */
-  readonly body: "json" | "text" | "xml" | "binary" | "form" | undefined;
+  readonly body: "json" | "csv" | "text" | "xml" | "binary" | "form" | undefined;
 }
 
 /** @returns PGRST202 */

@@ -1,4 +1,4 @@
-import { asShop, type Sql } from "#db/client.server.ts";
+import { asShop } from "#db/client.server.ts";
 import {
   type RoutineRow,
   readColumns,
@@ -58,23 +58,12 @@ export async function loadSchema(
         keyOf,
       ),
       types: new Set((await readTypes(sql, [...schemas, ...extraPath, "pg_catalog"])).map(keyOf)),
-      timezones: await readTimezones(sql),
       roleSettings: settingsByRole(await readRoleSettings(sql, roles)),
       schemaDescriptions: new Map(
         (await readSchemaDescriptions(sql, schemas)).map((row) => [row.schema, row.description]),
       ),
     };
   }) as Promise<SchemaCache>;
-}
-
-let timezones: ReadonlySet<string> | undefined;
-
-/** Time zones belong to the server and are slow to list, so they are read once. */
-async function readTimezones(sql: Sql): Promise<ReadonlySet<string>> {
-  timezones ??= new Set(
-    (await sql<{ name: string }[]>`select name from pg_timezone_names`).map(({ name }) => name),
-  );
-  return timezones;
 }
 
 const bodyTypes = new Set(["json", "jsonb", "text", "xml", "bytea"]);

@@ -1,3 +1,4 @@
+import { listCustomRoles } from "#backend/gateway/custom-role.server.ts";
 import { log } from "#base/log.server.ts";
 import { listen } from "#db/listen.server.ts";
 import type { RestSettings } from "../settings.ts";
@@ -36,7 +37,8 @@ export class SchemaKeeper {
 
   private async load(): Promise<SchemaCache> {
     const { schemas, extraSearchPath, anonymousRole } = this.settings;
-    const roles = [...new Set([anonymousRole ?? "anon", "authenticated", "service_role"])];
+    const builtIn = [anonymousRole ?? "anon", "authenticated", "service_role"];
+    const roles = [...new Set([...builtIn, ...(await listCustomRoles())])];
     const cache = await loadSchema(schemas, extraSearchPath, roles);
     this.isLoaded = true;
     return cache;

@@ -115,7 +115,6 @@ export interface SchemaCache {
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
   /** Types that a cast may name, by schema and name. */
   readonly types: ReadonlySet<string>;
-  readonly timezones: ReadonlySet<string>;
   /** `alter role … set`, by role. */
   readonly roleSettings: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly schemaDescriptions: ReadonlyMap<string, string>;

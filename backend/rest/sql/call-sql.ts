@@ -19,17 +19,26 @@ export type CallArguments =
   /** The whole body is the only, unnamed argument. */
   | { readonly kind: "single"; readonly value: string | null };
 
-/** The rows of a function. A scalar is the column `pgrst_scalar`. */
-export function callSql(routine: Routine, args: CallArguments): Fragment {
+/**
+ * The rows of a function. A scalar is the column `pgrst_scalar`.
+ * @param computed computed columns to add: outside of the call its rows have lost their type, by which PostgreSQL
+ * chooses between functions of one name
+ */
+export function callSql(
+  routine: Routine,
+  args: CallArguments,
+  computed: readonly string[] = [],
+): Fragment {
+  const selectFrom = (sources: readonly Fragment[], given: Fragment) =>
+    callFrom(routine, sources, given, computed);
   const { parameters } = routine;
   if (args.kind === "single") {
     const type = parameters[0]?.type ?? "text";
-    return selectFrom(routine, [], sql`${bound(args.value)}::${word(type)}`);
+    return selectFrom([], sql`${bound(args.value)}::${word(type)}`);
   }
   if (args.kind === "direct") {
     const given = parameters.filter(({ name }) => args.values.has(name));
     return selectFrom(
-      routine,
       [],
       joined(
         given.map((parameter) => directArgument(parameter, args.values.get(parameter.name) ?? [])),
@@ -38,9 +47,8 @@ export function callSql(routine: Routine, args: CallArguments): Fragment {
     );
   }
   const given = parameters.filter(({ name }) => args.keys.has(name));
-  if (given.length === 0) return selectFrom(routine, [], []);
+  if (given.length === 0) return selectFrom([], []);
   return selectFrom(
-    routine,
     [bodySql(args.body, given, { onlyFirst: true })],
     joined(
       given.map(
@@ -58,12 +66,20 @@ function directArgument({ name, type, variadic }: Parameter, values: readonly st
   return sql`${word(variadic ? "VARIADIC " : "")}${identifier(name)} := ${bound(value)}::${word(type)}`;
 }
 
-function selectFrom(routine: Routine, sources: readonly Fragment[], args: Fragment): Fragment {
+function callFrom(
+  routine: Routine,
+  sources: readonly Fragment[],
+  args: Fragment,
+  computed: readonly string[],
+): Fragment {
   const call = sql`${qualified(routine)}(${args})`;
   const lateral = word(sources.length > 0 ? "LATERAL " : "");
   if (routine.returns === "composite") {
-    const from = joined([...sources, sql`${lateral}${call} pgrst_call`], ", ");
-    return sql`SELECT pgrst_call.* FROM ${from}`;
+    // PostgreSQL's message about a missing column names the table.
+    const rows = computed.length > 0 ? identifier(routine.returnType.name) : word("pgrst_call");
+    const from = joined([...sources, sql`${lateral}${call} ${rows}`], ", ");
+    const more = computed.flatMap((name) => sql`, ${rows}.${identifier(name)}`);
+    return sql`SELECT ${rows}.*${more} FROM ${from}`;
   }
   const from = joined(
     [...sources, sql`${lateral}(SELECT ${call} AS pgrst_scalar) pgrst_call`],

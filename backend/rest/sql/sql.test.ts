@@ -13,7 +13,6 @@ const cache: SchemaCache = {
   relationships: new Map(),
   routines: new Map(),
   types: new Set(["pg_catalog\0int4"]),
-  timezones: new Set(),
   roleSettings: new Map(),
   schemaDescriptions: new Map(),
 };

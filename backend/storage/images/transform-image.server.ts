@@ -3,6 +3,7 @@ import type { StorageSettings } from "#backend/storage/context.server.ts";
 import { invalidRequest, slowDown, tooLarge } from "#backend/storage/errors.ts";
 import { sniff } from "#backend/storage/objects/sniff.ts";
 import type { Transformation } from "#backend/storage/transformation.ts";
+import { planCrop } from "./crop.ts";
 
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
@@ -39,13 +40,13 @@ export async function transformImage(
   try {
     // A large library, which many shops never use.
     const { default: sharp } = await import("sharp");
-    const image = sharp(bytes, { limitInputPixels: settings.maxInputPixels, failOn: "error" });
-    const { width, height, format: found } = await image.metadata();
+    const image = sharp(bytes, { limitInputPixels: settings.maxInputPixels, failOn: "truncated" });
+    const { width, height, format: found, autoOrient } = await image.metadata();
     const origin = origins[found ?? ""];
     if (!origin) throw notAPicture();
     if (width * height > settings.maxInputPixels) throw tooLarge();
     const target = format === "origin" ? origin : format;
-    const changed = resized(image.autoOrient(), wanted, settings.maxOutputSide);
+    const changed = resized(image.autoOrient(), autoOrient, wanted, settings.maxOutputSide);
     const output = await encoded(changed, target, wanted.quality ?? defaultQuality)
       .timeout({ seconds: maxSeconds })
       .toBuffer();
@@ -57,10 +58,21 @@ export async function transformImage(
 
 const fits = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
-function resized(image: Sharp, wanted: Transformation, maxSide: number): Sharp {
-  const { width, height } = wanted;
+function resized(
+  image: Sharp,
+  upright: { readonly width: number; readonly height: number },
+  wanted: Transformation,
+  maxSide: number,
+): Sharp {
+  const { width, height, crop } = wanted;
   if (width !== undefined && height !== undefined) {
-    return image.resize({ width, height, fit: fits[wanted.resize], withoutEnlargement: true });
+    if (crop && crop.gravity !== "sm" && wanted.resize === "cover") {
+      const { scaled, part } = planCrop(upright, { width, height }, crop);
+      return image.resize({ ...scaled, fit: "fill" }).extract(part);
+    }
+    const position = crop?.gravity === "sm" ? "attention" : "centre";
+    const fit = fits[wanted.resize];
+    return image.resize({ width, height, fit, position, withoutEnlargement: true });
   }
   return image.resize({
     width: width ?? maxSide,

@@ -17,19 +17,24 @@ export async function readInfo(context: StorageContext, c: Context): Promise<Res
   const caller = await callerIfKnown(context, c);
   const address = addressToRead(c, "/object/info/");
   const { row } = await readableObject(caller, "object.info_authenticated", address);
-  return c.json(infoOf(row));
+  return sendInfo(c, row);
 }
 
 /** GET /object/info/public/{bucket}/{path}. @throws StorageError */
 export async function readPublicInfo(_: StorageContext, c: Context): Promise<Response> {
-  return c.json(infoOf(await publicObject(addressToRead(c, "/object/info/public/"))));
+  return sendInfo(c, await publicObject(addressToRead(c, "/object/info/public/")));
 }
 
 /** GET /object/info/authenticated/{bucket}/{path}. @throws StorageError */
 export async function readOwnInfo(context: StorageContext, c: Context): Promise<Response> {
   const caller = await callerOf(context, c);
   const address = addressToRead(c, "/object/info/authenticated/");
-  return c.json(infoOf(await visibleObject(caller, "object.info_authenticated", address)));
+  return sendInfo(c, await visibleObject(caller, "object.info_authenticated", address));
+}
+
+function sendInfo(c: Context, row: ObjectRow): Response {
+  const headers = { ETag: row.etag, "Last-Modified": row.updated_at.toUTCString() };
+  return c.json(infoOf(row), 200, headers);
 }
 
 function infoOf(row: ObjectRow) {

@@ -21,8 +21,7 @@ import { assertTusVersion, bytesHeader } from "./tus-headers.ts";
 /** Maximum pieces of one upload; a client that needs more sends too little at once. */
 const maxPieces = 10_000;
 
-const wrongOffset = () =>
-  new StorageError("409", "Conflict", "Upload-Offset is not where the upload stands", "Conflict");
+const wrongOffset = () => new StorageError("409", "Conflict", "Upload-Offset conflict", "Conflict");
 
 /**
  * PATCH /upload/resumable/{id}: the next piece. The answer has the upload's new offset.
