@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useDirtyForm } from "#app/browser/dirty-forms.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
@@ -37,9 +37,14 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
         </Notice>
         <p>
           {words.refundHint}{" "}
-          <Link to={to(`/admin/Orders/${found.order_id}`)} className="link">
+          <PermittedLink
+            needs="orders.read"
+            isAct
+            to={to(`/admin/Orders/${found.order_id}`)}
+            className="link"
+          >
             {words.refund}
-          </Link>
+          </PermittedLink>
         </p>
         <StepForm found={found} intent="review" look="quiet">
           {words.again}
