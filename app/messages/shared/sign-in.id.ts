@@ -11,7 +11,7 @@ export const id = {
     next: "Lanjut",
     codeLead: "Kami kirim kode 6 angka. Tidak perlu kata sandi.",
     orderLead:
-      "Untuk melihat pesanan, tulis email yang dipakai saat memesan. Kami kirim kode 6 angka; tidak perlu akun atau kata sandi.",
+      "Untuk melihat pesanan, tulis email yang dipakai saat memesan. Kami kirim kode 6 angka. Tidak perlu kata sandi.",
     sendCode: "Kirim kode",
     withPassword: "Pakai kata sandi",
     change: "Ganti",
