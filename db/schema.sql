@@ -13291,7 +13291,11 @@ begin
       o.supplement_of is not null as is_supplement,
       case when o.status = 'canceled' then coalesce(o.closed_at, o.placed_at) end as canceled_at,
       coalesce("left"(o.address ->> 'region_code', 2), known.province, '') as province,
+      -- A deposit and a balance by different methods count under neither of them.
       coalesce((
+        select case when count(distinct p.provider || ':' || p.method) > 1 then 'deposit:several' end
+        from public.payments p join public.payment_transactions t on t.payment_id = p.id and t.kind = 'charge'
+        where p.order_id = o.id and p.part <> 'whole'), (
         select p.provider || ':' || p.method from public.payments p
         left join public.payment_transactions t on t.payment_id = p.id and t.kind = 'charge'
         where p.order_id = o.id order by t.id nulls last, p.created_at desc limit 1), '') as payment,

@@ -67,3 +67,19 @@ test("a store follows the state that another tab stores", async () => {
   for (const listener of listeners) listener({ key: "drawer" });
   await expect.poll(() => store.getState().name).toBe("cups");
 });
+
+test("equal stored state that is read again keeps its values, so subscribers see no change", () => {
+  interface Shelf {
+    readonly cups: readonly string[];
+  }
+  const store = storedState<Shelf>("shelf", () => ({ cups: [] }), {
+    read: ({ cups }) => ({ cups: [...(cups as string[])] }),
+  });
+  store.setState({ cups: ["blue"] });
+  const { cups } = store.getState();
+  void store.persist.rehydrate();
+  expect(store.getState().cups).toBe(cups);
+  storage.set("shelf", JSON.stringify({ state: { cups: ["red"] }, version: 0 }));
+  void store.persist.rehydrate();
+  expect(store.getState().cups).toEqual(["red"]);
+});

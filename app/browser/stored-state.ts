@@ -41,7 +41,7 @@ export function storedState<State extends object>(
       migrate: (stored) => stored as Partial<State>,
       merge: (stored, current) => ({
         ...current,
-        ...(isRecord(stored) ? options.read(stored) : {}),
+        ...(isRecord(stored) ? changedPart(options.read(stored), current) : {}),
       }),
     }),
   );
@@ -65,6 +65,14 @@ function storedPart<State extends object>(
         (pick ? pick.includes(name) : true) &&
         !(omit?.includes(name) ?? false),
     ),
+  ) as Partial<State>;
+}
+
+/** The values that differ from the current ones. An equal value keeps its identity, which subscribers compare. */
+function changedPart<State extends object>(stored: Partial<State>, current: State): Partial<State> {
+  const entries = Object.entries(stored) as [keyof State, unknown][];
+  return Object.fromEntries(
+    entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(current[name])),
   ) as Partial<State>;
 }
 

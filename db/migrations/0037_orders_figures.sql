@@ -38,7 +38,7 @@ create table public.sales_facts (
   variant_id uuid,
   category_id uuid,
   province text not null default '',
-  -- `{provider}:{method}`
+  -- `{provider}:{method}`, or `deposit:several`
   payment text not null default '',
   customer_type text not null default ''
     constraint sales_customer_type_unknown check (customer_type in ('new', 'returning', '')),
@@ -185,7 +185,11 @@ begin
       o.supplement_of is not null as is_supplement,
       case when o.status = 'canceled' then coalesce(o.closed_at, o.placed_at) end as canceled_at,
       coalesce("left"(o.address ->> 'region_code', 2), known.province, '') as province,
+      -- A deposit and a balance by different methods count under neither of them.
       coalesce((
+        select case when count(distinct p.provider || ':' || p.method) > 1 then 'deposit:several' end
+        from public.payments p join public.payment_transactions t on t.payment_id = p.id and t.kind = 'charge'
+        where p.order_id = o.id and p.part <> 'whole'), (
         select p.provider || ':' || p.method from public.payments p
         left join public.payment_transactions t on t.payment_id = p.id and t.kind = 'charge'
         where p.order_id = o.id order by t.id nulls last, p.created_at desc limit 1), '') as payment,

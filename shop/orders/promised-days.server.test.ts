@@ -49,3 +49,10 @@ test("the promise of a design that staff look at counts from its approval, and s
     expect(new Date(moved).getUTCDay()).not.toBe(0);
   }
 });
+
+test("an unpaid order names no day of arrival before staff have approved its design", async () => {
+  const design = await orderDesign(buyer, "review", { isPaid: false });
+  expect(await said(design.order_id, "en")).toMatch(/ days? after the design is approved$/);
+  const own = await orderDesign(buyer, "self", { isPaid: false });
+  expect((await findOrder(buyer, own.order_id))?.after_design).toBeNull();
+});

@@ -17,7 +17,7 @@ export function promisedDaysColumns(sql: Sql): SqlFragment {
   return sql`
     ${moved(sql`o.earliest`)} as earliest, ${moved(sql`o.latest`)} as latest, (
       select json_build_object('first', greatest(1, o.earliest - ${from}), 'last', greatest(1, o.latest - ${from}))
-      where o.status = 'placed' and exists (
+      where o.status in ('awaiting_payment', 'placed') and exists (
         select from customisations c
         where c.order_id = o.id and c.status not in ('approved', 'in_production', 'done'))
     ) as after_design`;

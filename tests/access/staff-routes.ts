@@ -115,6 +115,7 @@ export const staffRoutes: Readonly<Record<string, Permission | readonly Permissi
     "orders.refund",
     "staff.edit",
     "mail.send",
+    "orders.draft",
   ],
   "/admin/Audit": "audit.read",
   "/admin/History/product/:product": "products.read",

@@ -54,6 +54,11 @@ describe.runIf(hasBrowser)("what a changed design costs", { timeout: 120_000 }, 
     await page.getByText("Tambahan untuk desain baru pesanan").waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await faultsOf(page, "the page of a supplement")).toEqual([]);
+    await page.getByRole("button", { name: "Batalkan tambahan" }).click();
+    await page
+      .getByText("Pesanan dan desain sebelumnya tetap seperti semula.", { exact: false })
+      .waitFor();
+    await page.getByRole("button", { name: "Tidak jadi" }).click();
 
     const office = await chromium.open({ width: 1280 });
     const card = `/admin/customisations/${design.id}`;

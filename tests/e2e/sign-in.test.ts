@@ -73,6 +73,22 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
+  test("the page of an order leads a guest without it to a code for the order's email", async () => {
+    const order = "/dashboard/orders/00000000-0000-4000-8000-000000000000";
+    const { page, complaints } = await chromium.open();
+    await page.goto(`${program().url}/Auth?next=%2FCheckout`);
+    await page.getByRole("button", { name: "Lanjut sebagai tamu" }).click();
+    await page.waitForURL(/\/Checkout$/);
+    for (const path of [order, `${order}/Customisation`, `${order}/Return`]) {
+      await page.goto(program().url + path);
+      await page.waitForURL((url) => url.searchParams.get("next") === path);
+      await page.getByText("tulis email yang dipakai saat memesan").waitFor();
+      await page.getByRole("button", { name: "Kirim kode" }).waitFor();
+      expect(await page.getByRole("button", { name: "Lanjut sebagai tamu" }).count()).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test("a code by text message alone, sent again after a minute, wrong ones refused", async () => {
     const { page, complaints } = await chromium.open({ width: 1280 });
     await page.clock.install();

@@ -114,6 +114,42 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a role that reads one part of the shop gets no link to a page that it may not open", async () => {
+    await asSeed()`insert into staff_roles (id, name) values ('narrow', 'Sempit')`;
+    await asSeed()`
+      update profiles set staff_role = 'narrow' where id = (select id from auth.users where email = 'reader@peran.test')`;
+    const reader = staff.find(({ role }) => role === "reader");
+    if (!reader) throw new Error("no such role");
+    const needsOf = (address: string) =>
+      Object.entries(staffRoutes).find(([pattern]) => {
+        const shape = pattern.replace(/[?].*/, "").replaceAll(".", "\\.");
+        return new RegExp(`^${shape.replace(/:[a-z]+/g, "[0-9a-f-]{36}")}$`).test(address);
+      })?.[1];
+    const routesOf = Map.groupBy(Object.entries(staffRoutes), ([, needs]) => String(needs));
+    const wrong = new Set<string>();
+    for (const [permission, pages] of routesOf) {
+      if (permission === "staff" || permission.includes(",")) continue;
+      // Who edits something may also read it.
+      const read = `${permission.split(".")[0]}.read`;
+      const has = routesOf.has(read) ? [permission, read] : [permission];
+      await asSeed()`update staff_roles set permissions = ${has} where id = 'narrow'`;
+      for (const [path] of pages) {
+        const answer = await open(filled(path), reader);
+        const body = await answer.text();
+        if (!answer.headers.get("content-type")?.startsWith("text/html")) continue;
+        for (const [, link = ""] of body.matchAll(/<a[^>]* href="([/]admin[^"?#]*)/g)) {
+          const needs = needsOf(link) ?? "staff";
+          if (needs !== "staff" && ![needs].flat().some((one) => has.includes(one))) {
+            wrong.add(`${permission} at ${path}: ${link.replace(/[0-9a-f-]{36}/g, ":id")}`);
+          }
+        }
+      }
+    }
+    await asSeed()`
+      update profiles set staff_role = 'reader' where id = (select id from auth.users where email = 'reader@peran.test')`;
+    expect([...wrong]).toEqual([]);
+  });
+
   test("a sign-in leads staff to the back office and customers to their account", async () => {
     await asSeed()`update profiles set full_name = 'Rani' where full_name = ''`;
     const homeOf = async (cookie: string, prefix = "") => {

@@ -105,6 +105,40 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
+  test("a payment that is settled before the page joins its channel is shown once it has joined", async () => {
+    const { page, context } = await chromium.open();
+    await signIn(page, program().url, "customer@etalase.test");
+    await placeBy(page, "QRIS");
+    const order = page.url();
+    const bank = await context.newPage();
+    const wallet = await page
+      .getByRole("link", { name: "Buka bank percobaan" })
+      .getAttribute("href");
+    const join = Promise.withResolvers<void>();
+    // Without the poll, only the join can reload the page.
+    await page.addInitScript(() => {
+      const start = window.setInterval.bind(window);
+      window.setInterval = ((run: () => void, wait: number) =>
+        wait === 15_000 ? 0 : start(run, wait)) as typeof window.setInterval;
+    });
+    await page.routeWebSocket(/\/realtime\//, async (socket) => {
+      await join.promise;
+      socket.connectToServer();
+    });
+    await page.goto(order);
+    await page.getByRole("heading", { name: "QRIS" }).waitFor();
+    await bank.goto(`${program().url}${wallet}`);
+    await bank.getByRole("button", { name: "Bayar" }).click();
+    const id = order.split("/").at(-1) ?? "";
+    await expect
+      .poll(async () => (await asSeed()`select status from orders where id = ${id}`)[0]?.status, {
+        timeout: 12_000,
+      })
+      .toBe("placed");
+    join.resolve();
+    await page.getByText(/^Pembayaran Rp[\d.]+ diterima\.$/).waitFor();
+  });
+
   test("a wallet's own page is paid on, and leads back to the order", async () => {
     const { page, complaints } = await chromium.open({ width: 1280, dark: true });
     await signIn(page, program().url, "customer@etalase.test");

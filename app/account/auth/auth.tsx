@@ -39,7 +39,7 @@ type Step = "contact" | "password" | "code" | "factor";
 
 /**
  * Sign in or up: the address or number first, then a code or a password, then the second step where there is one. Who
- * signs up or is about to pay gets a code at once.
+ * signs up, is about to pay or opens one order gets a code at once.
  */
 export default function Auth({ loaderData: { methods, guests } }: Route.ComponentProps) {
   const { auth, code, factor, link: linkWords } = useSignInWords();
@@ -54,11 +54,14 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const [isSending, setIsSending] = useState(false);
   const mode = params.get("mode") === "signup" ? "signup" : "signin";
   const asked = ownPath(params.get("next"));
-  const isBuying = asked ? new URL(asked, "http://shop").pathname === to("/Checkout") : false;
+  const wanted = asked ? new URL(asked, "http://shop").pathname : "";
+  const isBuying = wanted === to("/Checkout");
+  // The order may be a guest's, which a code for its email address opens and a new guest session does not.
+  const isOrder = wanted.startsWith(to("/dashboard/orders/"));
   // A staff invitation needs a confirmed email address, which a guest lacks.
   const isInvited = asked?.includes("/StaffInvitation/") ?? false;
   // Sign-ups use a code; the password is offered later (docs/why/auth.md).
-  const codeFirst = mode === "signup" || isBuying;
+  const codeFirst = mode === "signup" || isBuying || isOrder;
   // SetDetails asks for a missing name; people with a name are redirected on. A buyer's comes with the address.
   const withNext = (path: string) =>
     asked ? `${to(path)}?${new URLSearchParams({ next: asked })}` : to(path);
@@ -157,7 +160,9 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   return (
     <AuthSheet
       title={mode === "signup" ? auth.signUpTitle : auth.title}
-      lead={codeFirst && step !== "password" ? auth.codeLead : auth.lead}
+      lead={
+        step === "password" || !codeFirst ? auth.lead : isOrder ? auth.orderLead : auth.codeLead
+      }
     >
       <div className="grid gap-4">
         {params.has("left") ? <Notice tone="success">{auth.left}</Notice> : null}
@@ -202,7 +207,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
             />
             {codeFirst ? <TermsLine /> : null}
             <OtherMethods
-              guests={guests && !isInvited}
+              guests={guests && !isInvited && !isOrder}
               methods={methods}
               proof={proof}
               returnTo={returnTo}

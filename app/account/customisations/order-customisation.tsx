@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { data } from "react-router";
 import {
   customisationWords,
   useCustomisationWords,
@@ -17,6 +16,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { isUuid } from "#base/uuid.ts";
 import { findCustomisations } from "#shop/production/customisations/read-customisations.server.ts";
 import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
+import { orderNotFound } from "../order-not-found.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order-customisation";
 import { CustomisedLine } from "./customised-line.tsx";
@@ -31,11 +31,10 @@ export const meta: Route.MetaFunction = (source) => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = isUuid(params.id)
-    ? await findCustomisations(personOf(context), params.id)
-    : undefined;
-  if (!found) throw data(null, { status: 404 });
-  const supplements = await findOpenSupplements(personOf(context), params.id);
+  const actor = personOf(context);
+  const found = isUuid(params.id) ? await findCustomisations(actor, params.id) : undefined;
+  if (!found) throw orderNotFound(actor, url);
+  const supplements = await findOpenSupplements(actor, params.id);
   return { ...found, supplements, orders: buyingWords(languageOf(url.pathname)).orders.title };
 }
 

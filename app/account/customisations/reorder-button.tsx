@@ -12,7 +12,7 @@ import type { ProofAnswer } from "./order-customisation-action.server.ts";
 export function ReorderButton({ id, isRoster }: { id: string; isRoster: boolean }) {
   const { page: words, problems } = useCustomisationWords();
   const fetcher = useFetcher<ProofAnswer>();
-  const add = useCart((cart) => cart.add);
+  const place = useCart((cart) => cart.place);
   const navigate = useNavigate();
   const to = useLocalPath();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -20,7 +20,7 @@ export function ReorderButton({ id, isRoster }: { id: string; isRoster: boolean 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
   useEffect(() => {
     if (!lines) return;
-    for (const line of lines) add(line);
+    place(lines, null);
     void navigate(to("/Cart"));
   }, [lines]);
   return (

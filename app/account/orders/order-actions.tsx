@@ -81,7 +81,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
       ) : null}
       {order.can_cancel ? (
         <Button look="danger" onClick={() => setAsksCancel(true)}>
-          {words.cancel}
+          {order.supplement_of ? words.cancelSupplement : words.cancel}
         </Button>
       ) : null}
       <p className="text-sm text-muted">
@@ -93,10 +93,22 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
       <Dialog
         open={asksCancel}
         onClose={() => setAsksCancel(false)}
-        title={order.can_cancel ? words.cancelAsk(order.number) : cancel.askTitle(order.number)}
+        title={
+          !order.can_cancel
+            ? cancel.askTitle(order.number)
+            : order.supplement_of
+              ? words.cancelSupplementAsk(order.number)
+              : words.cancelAsk(order.number)
+        }
       >
         <ask.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
-          <p>{order.can_cancel ? words.cancelText : cancel.askText}</p>
+          <p>
+            {!order.can_cancel
+              ? cancel.askText
+              : order.supplement_of
+                ? words.cancelSupplementText
+                : words.cancelText}
+          </p>
           <div className="flex flex-wrap gap-3">
             <Button
               look={order.can_cancel ? "danger" : "primary"}
@@ -104,7 +116,11 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
               name="intent"
               value={order.can_cancel ? "cancel" : "ask-to-cancel"}
             >
-              {order.can_cancel ? words.cancel : cancel.ask}
+              {!order.can_cancel
+                ? cancel.ask
+                : order.supplement_of
+                  ? words.cancelSupplement
+                  : words.cancel}
             </Button>
             <Button look="quiet" onClick={() => setAsksCancel(false)}>
               {words.cancelKeep}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { answerOrder, type OrderAnswer } from "#app/account/order-action.server.ts";
 import { usePaymentWords } from "#app/account/payment/messages/payment.ts";
 import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
@@ -27,6 +27,7 @@ import { findPayment } from "#shop/orders/payments/attempts/find-payment.server.
 import { listReturnable, listReturnsOf } from "#shop/orders/returns/read-returns.server.ts";
 import { findOpenSupplements } from "#shop/production/revisions/find-supplements.server.ts";
 import { SupplementNotice } from "../customisations/supplement-notice.tsx";
+import { orderNotFound } from "../order-not-found.server.ts";
 import { PaySection } from "../payment/pay-section.tsx";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/order";
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const first = await findOrder(actor, params.id);
-  if (!first) throw data(null, { status: 404 });
+  if (!first) throw orderNotFound(actor, url);
   const page = first.can_pay
     ? await findPayment(actor, first.id, languageOf(url.pathname))
     : undefined;

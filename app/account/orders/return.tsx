@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Form, redirect, useActionData, useNavigation } from "react-router";
+import { Form, redirect, useActionData, useNavigation } from "react-router";
 import * as v from "valibot";
 import { languageOf, useLocalPath } from "#app/language.ts";
 import { useBuyingWords } from "#app/messages/shared/buying.ts";
@@ -27,6 +27,7 @@ import {
   returnReasons,
 } from "#shop/orders/returns/return.ts";
 import { readReturnTerms } from "#shop/orders/returns/return-terms.server.ts";
+import { orderNotFound } from "../order-not-found.server.ts";
 import { personOf } from "../person.server.ts";
 import type { Route } from "./+types/return";
 import { ClaimPhotos } from "./claim-photos.tsx";
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = (source) => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const actor = personOf(context);
   const order = await findOrder(actor, params.id);
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw orderNotFound(actor, url);
   const language = languageOf(url.pathname);
   const terms = await readReturnTerms();
   const words = returnTermsWords(language);

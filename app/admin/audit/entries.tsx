@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useAuditWords } from "#app/admin/audit/messages/audit.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useStaffWords } from "#app/admin/messages/staff.ts";
 import { useTaskWords } from "#app/admin/tasks/messages/tasks.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
@@ -11,7 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { AuditActor, AuditEntry } from "#shop/staff/audit-entry.ts";
 import { useTaskTitle } from "../tasks/task-title.ts";
 import { type AuditTexts, type ShownChange, shownChanges } from "./shown-changes.ts";
-import { subjectPath } from "./subject-path.ts";
+import { subjectNeeds, subjectPath } from "./subject-path.ts";
 
 interface EntriesProps {
   entries: readonly AuditEntry[];
@@ -127,9 +128,13 @@ function Entry({ entry, isHistory, wayBack }: EntryProps) {
           )}
         </p>
         {entry.order ? (
-          <Link to={to(`/admin/Orders/${entry.order.id}`)} className="link justify-self-start">
+          <PermittedLink
+            needs="orders.read"
+            to={to(`/admin/Orders/${entry.order.id}`)}
+            className="link justify-self-start"
+          >
             {words.order(entry.order.number ?? "")}
-          </Link>
+          </PermittedLink>
         ) : null}
         <Changes changes={changes} wayBack={wayBack} />
       </div>
@@ -200,9 +205,9 @@ function Subject({ entry: { subject, row_key, task } }: { entry: AuditEntry }) {
     <span className="font-normal">
       {" · "}
       {path ? (
-        <Link to={to(path)} className="link">
+        <PermittedLink needs={subjectNeeds[subject.kind]} to={to(path)} className="link">
           {name}
-        </Link>
+        </PermittedLink>
       ) : (
         name
       )}

@@ -1,3 +1,5 @@
+import type { Permission } from "#shop/kernel/permissions.ts";
+
 /** Where staff find a thing that the audit log names; undefined where it has no page. */
 export function subjectPath(kind: string, id: string): string | undefined {
   const code = encodeURIComponent(id);
@@ -58,3 +60,32 @@ export function subjectPath(kind: string, id: string): string | undefined {
       return undefined;
   }
 }
+
+/** What the page of a thing needs, by the kind of the thing; every member of staff may open the others. */
+export const subjectNeeds: Readonly<Partial<Record<string, Permission>>> = {
+  product: "products.read",
+  collection: "products.read",
+  category: "products.read",
+  sale: "products.read",
+  order: "orders.read",
+  buyer: "customers.read",
+  promotion: "promos.read",
+  mail_campaign: "mail.read",
+  mail_automation: "mail.read",
+  mail_topic: "mail.read",
+  mail_template: "mail.read",
+  mail_segment: "mail.read",
+  stocktake: "stock.read",
+  shipping_zone: "shipping.read",
+  shipping_method: "shipping.read",
+  shipping_class: "shipping.read",
+  courier: "shipping.read",
+  cutoff: "shipping.read",
+  shop_closure: "shipping.read",
+  person: "staff.edit",
+  staff_role: "staff.edit",
+  staff_invitation: "staff.edit",
+  staff_policy: "staff.edit",
+  settings: "settings.edit",
+  bank_account: "settings.edit",
+};

@@ -1,10 +1,10 @@
 import { useCustomerWords } from "#app/admin/customers/messages/customers.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { Section } from "#app/admin/kit/section.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { ReturnPill } from "#app/ui/domain/order/return-pill.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { BuyerActivity } from "#shop/customers/buyers/buyer-activity.server.ts";
 import { returnStatuses } from "#shop/orders/returns/return.ts";
 
@@ -19,9 +19,13 @@ export function BuyerReturns({ returns }: Pick<BuyerActivity, "returns">) {
       <ul className="divide-y divide-rule">
         {returns.map(({ id, number, kind, status, created_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <Link to={to(`/admin/Returns/${id}`)} className="link figures min-w-24">
+            <PermittedLink
+              needs="returns.read"
+              to={to(`/admin/Returns/${id}`)}
+              className="link figures min-w-24"
+            >
               {number}
-            </Link>
+            </PermittedLink>
             <span>{words.kinds[kind]}</span>
             <Status status={status} />
             <span className="text-muted">{formatMoment(created_at, language, zone)}</span>
@@ -59,12 +63,13 @@ export function BuyerDesigns({ designs }: Pick<BuyerActivity, "designs">) {
                 className="aspect-square w-full border border-rule object-contain"
               />
             )}
-            <Link
+            <PermittedLink
+              needs="customisations.read"
               to={to(`/admin/customisations/${id}`)}
               className="link after:absolute after:inset-0"
             >
               {product}
-            </Link>
+            </PermittedLink>
             <span className="text-sm text-muted">{formatMoment(created_at, language, zone)}</span>
           </li>
         ))}

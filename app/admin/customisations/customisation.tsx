@@ -5,6 +5,7 @@ import {
 } from "#app/admin/customisations/messages/production.ts";
 import { PrintChecks } from "#app/admin/customisations/print-files/print-checks.tsx";
 import { ReprintForm } from "#app/admin/customisations/print-files/reprint-form.tsx";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -219,9 +220,14 @@ function Unanswered({ found }: { found: StaffCustomisation }) {
   return (
     <Notice tone="warning">
       {days < decideDays ? words.resting : words.unanswered}{" "}
-      <Link to={to(`/admin/Orders/${found.order_id}`)} className="link">
+      <PermittedLink
+        needs="orders.read"
+        isAct
+        to={to(`/admin/Orders/${found.order_id}`)}
+        className="link"
+      >
         {words.toOrder}
-      </Link>
+      </PermittedLink>
     </Notice>
   );
 }

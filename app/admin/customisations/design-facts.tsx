@@ -1,11 +1,11 @@
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
 import { DueDay } from "#app/admin/customisations/queue/queue-card.tsx";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { formatDays } from "#app/messages/shared/dates.ts";
 import { useProofWords } from "#app/messages/shared/proof.ts";
 import { ProofFacts } from "#app/ui/domain/design/proof-facts.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { promisedDays } from "#shop/orders/promised-days.ts";
 import { restDays } from "#shop/production/customisations/customisation.ts";
 import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
@@ -22,9 +22,13 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
       <dt className="text-muted">{words.heads.order}</dt>
       <dd>
-        <Link to={to(`/admin/Orders/${found.order_id}`)} className="link figures">
+        <PermittedLink
+          needs="orders.read"
+          to={to(`/admin/Orders/${found.order_id}`)}
+          className="link figures"
+        >
           {found.order_number}
-        </Link>
+        </PermittedLink>
       </dd>
       <dt className="text-muted">{words.heads.buyer}</dt>
       <dd>{found.customer_name}</dd>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useFetcher } from "react-router";
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { ProofForm, RejectForm } from "./decision-forms.tsx";
@@ -33,9 +33,14 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
         </Notice>
         <p>
           {words.refundHint}{" "}
-          <Link to={to(`/admin/Orders/${found.order_id}`)} className="link">
+          <PermittedLink
+            needs="orders.read"
+            isAct
+            to={to(`/admin/Orders/${found.order_id}`)}
+            className="link"
+          >
             {words.refund}
-          </Link>
+          </PermittedLink>
         </p>
         <StepForm found={found} intent="review" look="quiet">
           {words.again}

@@ -1,8 +1,8 @@
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { useSupplementWords } from "#app/messages/shared/supplement.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OpenSupplement } from "#shop/production/revisions/find-supplements.server.ts";
@@ -18,9 +18,14 @@ export function WaitingSupplement({ supplement }: { supplement: OpenSupplement }
     <Notice
       tone="warning"
       action={
-        <Link to={to(`/admin/Orders/${order_id}`)} className="link">
+        <PermittedLink
+          needs="orders.read"
+          isAct
+          to={to(`/admin/Orders/${order_id}`)}
+          className="link"
+        >
           {words.supplements}
-        </Link>
+        </PermittedLink>
       }
     >
       {expires_at === null

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { enquiryWords, useEnquiryWords } from "#app/admin/enquiries/messages/enquiries.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -99,9 +100,13 @@ function Sender({ enquiry }: { enquiry: EnquiryDetail }) {
         <div className="grid gap-1 border-t border-rule pt-3">
           <h3 className="printed font-sans">{words.orderNumber}</h3>
           {enquiry.order_id ? (
-            <Link to={to(`/admin/Orders/${enquiry.order_id}`)} className="link figures">
+            <PermittedLink
+              needs="orders.read"
+              to={to(`/admin/Orders/${enquiry.order_id}`)}
+              className="link figures"
+            >
               {enquiry.order_number}
-            </Link>
+            </PermittedLink>
           ) : (
             <p className="figures">{enquiry.order_number}</p>
           )}

@@ -1,8 +1,8 @@
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useUndeliveredWords } from "#app/admin/mails/messages/undelivered.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
-import { Link } from "#app/ui/link.tsx";
 import type { UndeliveredOrder } from "#shop/orders/mails/undelivered-mail.ts";
 
 /** Orders whose mails came back, each with the way to its page, where staff call or correct the address. */
@@ -22,9 +22,13 @@ export function UnreachableBuyers({ orders }: { orders: readonly UndeliveredOrde
         {orders.map(({ id, number, recipient, bounce, mails, since }) => (
           <li key={id} className="grid gap-1 border border-rule p-4">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <Link to={to(`/admin/Orders/${id}`)} className="link figures font-semibold">
+              <PermittedLink
+                needs="orders.read"
+                to={to(`/admin/Orders/${id}`)}
+                className="link figures font-semibold"
+              >
                 {number}
-              </Link>
+              </PermittedLink>
               <span className="grow">{recipient}</span>
               <span className="text-muted">{formatMoment(since, language, zone)}</span>
             </p>

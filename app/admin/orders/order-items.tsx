@@ -1,4 +1,5 @@
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useAdminWords } from "#app/admin/messages/admin.ts";
 import { useLocalPath } from "#app/language.ts";
 import { usePickupWords } from "#app/messages/shared/pickup.ts";
@@ -7,7 +8,6 @@ import { DesignParts } from "#app/ui/domain/design/design-parts.tsx";
 import { PrintedWords } from "#app/ui/domain/design/printed-words.tsx";
 import { Amounts } from "#app/ui/domain/order/amounts.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { sharedWords } from "#shop/designs/roster/shared-words.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { OrderDetail, OrderLine } from "#shop/orders/order.ts";
@@ -89,12 +89,14 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <PrintedWords words={sharedWords(line)} pieces={line.pieces} />
                 <DesignParts isIncluded parts={line.charges} className="mt-1 max-w-md text-muted" />
                 {line.customisation ? (
-                  <Link
+                  <PermittedLink
+                    needs="customisations.read"
+                    isAct
                     to={to(`/admin/customisations/${line.customisation}`)}
                     className="link no-print inline-block py-0.5"
                   >
                     {production.open}
-                  </Link>
+                  </PermittedLink>
                 ) : null}
               </div>
             </div>

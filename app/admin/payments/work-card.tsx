@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
 import { usePaymentWorkWords } from "#app/admin/payments/messages/payment-work.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
@@ -7,7 +8,6 @@ import { useShopZone } from "#app/merchant.ts";
 import { wordsFor } from "#app/messages/shared/buying.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { formatRupiah, type Rupiah } from "#shop/kernel/money.ts";
 import type { PaymentWork, PaymentWorkView } from "#shop/orders/payments/review/payment-work.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
@@ -38,12 +38,13 @@ export function WorkCard({ item, view, ask, mayRefund }: WorkCardProps) {
   return (
     <li className="grid gap-3 border border-rule p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <Link
+        <PermittedLink
+          needs="orders.read"
           to={to(`/admin/Orders/${item.order_id}`)}
           className="link figures font-semibold whitespace-nowrap"
         >
           {item.number}
-        </Link>
+        </PermittedLink>
         <span className="grow">{item.customer_name}</span>
         <span className="text-muted">
           {task || item.refund || view === "cash"

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useProductWords } from "#app/admin/products/messages/products.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import type { Margins } from "#shop/catalogue/products/margins.ts";
 import type { StaffVariant } from "#shop/catalogue/products/product.ts";
@@ -182,13 +182,15 @@ export function VariantRow(props: VariantRowProps) {
             </div>
             {stored ? (
               <div className="flex w-full flex-wrap gap-x-4 gap-y-1 text-sm">
-                <Link
+                <PermittedLink
+                  needs="stock.read"
+                  isAct
                   to={to(`/admin/Stock/${stored.id}`)}
                   className="link"
                   aria-label={words.stockFor(label)}
                 >
                   {words.ledger}
-                </Link>
+                </PermittedLink>
                 <PriceLink stored={stored} />
                 {margins ? (
                   <MarginNote

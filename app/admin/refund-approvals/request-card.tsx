@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "react-router";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import type { PaymentAnswer } from "#app/admin/payment-action.server.ts";
 import { useLanguage, useLocalPath } from "#app/language.ts";
@@ -8,7 +9,6 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { RefundRequest } from "#shop/orders/payments/review/refund-request.ts";
@@ -32,12 +32,13 @@ export function RequestCard({ request, ask }: RequestCardProps) {
   return (
     <li className="grid gap-3 border border-rule p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <Link
+        <PermittedLink
+          needs="orders.read"
           to={to(`/admin/Orders/${request.order_id}`)}
           className="link figures font-semibold whitespace-nowrap"
         >
           {request.number}
-        </Link>
+        </PermittedLink>
         <span className="grow">{request.customer_name}</span>
         <span className="text-muted">
           {request.is_mine ? words.byMe(time) : words.by(request.requested_by, time)}

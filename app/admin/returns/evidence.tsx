@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { useProductionWords } from "#app/admin/customisations/messages/production.ts";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
 import { formatMoment } from "#app/messages/shared/dates.ts";
@@ -8,7 +9,6 @@ import { ApprovedProof } from "#app/ui/domain/design/approved-proof.tsx";
 import { DesignImage } from "#app/ui/domain/design/design-image.tsx";
 import { ReturnPhotos } from "#app/ui/domain/order/return-photos.tsx";
 import { Picture } from "#app/ui/domain/picture.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { formatRupiah } from "#shop/kernel/money.ts";
 import type { ReturnDetail } from "#shop/orders/returns/return.ts";
 import type { ReturnEvidence } from "#shop/orders/returns/return-evidence.ts";
@@ -37,12 +37,14 @@ export function Evidence({ request, found }: { request: ReturnDetail; found: Ret
             {approved.map((proof) => (
               <div key={proof.customisation} className="grid gap-1">
                 <ApprovedProof proof={proof} />
-                <Link
+                <PermittedLink
+                  needs="customisations.read"
+                  isAct
                   to={to(`/admin/customisations/${proof.customisation}`)}
                   className="link justify-self-start py-0.5"
                 >
                   {production.open}
-                </Link>
+                </PermittedLink>
               </div>
             ))}
           </div>

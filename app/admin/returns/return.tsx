@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { useProvenFetcher } from "#app/admin/kit/form/use-proven-fetcher.tsx";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { approvalProblem, useRefundApprovalWords } from "#app/admin/messages/refund-approval.ts";
 import { useLiveTopic } from "#app/browser/session/use-live-topic.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
@@ -174,9 +175,13 @@ function Facts({ request }: { request: ReturnDetail }) {
   return (
     <aside className="grid gap-3 border border-rule p-4">
       <h2 className="text-lg">{words.order}</h2>
-      <Link to={to(`/admin/Orders/${request.order_id}`)} className="link figures py-0.5">
+      <PermittedLink
+        needs="orders.read"
+        to={to(`/admin/Orders/${request.order_id}`)}
+        className="link figures py-0.5"
+      >
         {request.order_number}
-      </Link>
+      </PermittedLink>
       <h2 className="text-lg">{words.customer}</h2>
       <p className="break-words">
         <b>{request.customer_name}</b>

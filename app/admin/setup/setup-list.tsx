@@ -1,10 +1,11 @@
 import { useFetcher } from "react-router";
+import { useMay } from "#app/admin/kit/use-may.ts";
 import { useSetupWords } from "#app/admin/setup/messages/setup.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { maySkip, type SetupStep } from "#shop/settings/merchant/setup.ts";
-import { setupAddresses } from "./setup-pages.ts";
+import { setupAddresses, setupNeeds } from "./setup-pages.ts";
 
 /** The steps of the first setup; the next open one stands out. */
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
@@ -28,6 +29,7 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
   const words = useSetupWords();
   const to = useLocalPath();
   const fetcher = useFetcher();
+  const mayOpen = useMay(setupNeeds[name] ?? "settings.edit");
   const busy = fetcher.state !== "idle";
   const { title, text } = words.steps[name];
   return (
@@ -70,13 +72,17 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
             </Button>
           </fetcher.Form>
         ) : null}
-        <ButtonLink
-          to={to(name === "product" && state === "done" ? "/admin/Products" : setupAddresses[name])}
-          look={isNext ? "primary" : "quiet"}
-          aria-label={`${state === "done" ? words.review : name === "tax" ? words.tax : words.open}: ${title}`}
-        >
-          {state === "done" ? words.review : name === "tax" ? words.tax : words.open}
-        </ButtonLink>
+        {mayOpen ? (
+          <ButtonLink
+            to={to(
+              name === "product" && state === "done" ? "/admin/Products" : setupAddresses[name],
+            )}
+            look={isNext ? "primary" : "quiet"}
+            aria-label={`${state === "done" ? words.review : name === "tax" ? words.tax : words.open}: ${title}`}
+          >
+            {state === "done" ? words.review : name === "tax" ? words.tax : words.open}
+          </ButtonLink>
+        ) : null}
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import type { Permission } from "#shop/kernel/permissions.ts";
 import type { SetupStep, SetupStepName } from "#shop/settings/merchant/setup.ts";
 
 /** Where each step is done. */
@@ -9,6 +10,12 @@ export const setupAddresses: Readonly<Record<SetupStepName, string>> = {
   delivery: "/admin/Shipping",
   payment: "/admin/Settings/accounts",
   purchase: "/Shop",
+};
+
+/** What the pages of other parts of the back office need. */
+export const setupNeeds: Readonly<Partial<Record<SetupStepName, Permission>>> = {
+  product: "products.edit",
+  delivery: "shipping.read",
 };
 
 /** Path prefixes of the pages of each step. */

@@ -1,10 +1,6 @@
-import { useRouteLoaderData } from "react-router";
-import { useLanguage } from "#app/language.ts";
-import type { Permission } from "#shop/kernel/permissions.ts";
+import { useMay } from "#app/admin/kit/use-may.ts";
 
-/** Whether the person may change delivery. Actions check it again; this only leaves out what would be refused. */
+/** Whether the person may change delivery. */
 export function useMayEdit(): boolean {
-  const language = useLanguage();
-  const layout = useRouteLoaderData<{ permissions: readonly Permission[] }>(`${language}:admin`);
-  return layout?.permissions.includes("shipping.edit") ?? false;
+  return useMay("shipping.edit");
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { ListTable } from "#app/admin/kit/list/list-table.tsx";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { stockWords, useStockWords } from "#app/admin/messages/stock.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { useShopZone } from "#app/merchant.ts";
@@ -7,7 +8,6 @@ import { formatMoment } from "#app/messages/shared/dates.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { findCost } from "#shop/catalogue/stock/costs.server.ts";
 import { findVariantStock, type VariantStock } from "#shop/catalogue/stock/read-stock.server.ts";
 import { adjustmentReasons, type StockMovement } from "#shop/catalogue/stock/stock-ledger.ts";
@@ -55,9 +55,14 @@ export default function AdminVariantStock({ loaderData }: Route.ComponentProps) 
   const to = useLocalPath();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Link to={to(`/admin/Products/${stock.product_id}`)} className="link justify-self-start">
+      <PermittedLink
+        needs="products.read"
+        isAct
+        to={to(`/admin/Products/${stock.product_id}`)}
+        className="link justify-self-start"
+      >
         {words.back}
-      </Link>
+      </PermittedLink>
       <header className="grid gap-1">
         <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
           {stock.product}
@@ -129,9 +134,13 @@ function Ledger({ movements }: { movements: readonly StockMovement[] }) {
             {order ? (
               <>
                 {" · "}
-                <Link to={to(`/admin/Orders/${order.id}`)} className="link">
+                <PermittedLink
+                  needs="orders.read"
+                  to={to(`/admin/Orders/${order.id}`)}
+                  className="link"
+                >
                   {words.order(order.number ?? "")}
-                </Link>
+                </PermittedLink>
               </>
             ) : null}
             {note ? <span className="block text-muted wrap-anywhere">{note}</span> : null}

@@ -32,6 +32,19 @@ test("an item with a design is a separate line", async () => {
   expect(cart.getState().lines).toHaveLength(2);
 });
 
+test("a list of names that is placed twice is in the cart once", async () => {
+  const cart = await openCart();
+  const team = { ...mug, design_id: "00000000-0000-4000-8000-000000000009" };
+  cart.getState().add(bag);
+  cart.getState().place([team], null);
+  cart.getState().place([team], null);
+  expect(cart.getState().lines).toEqual([bag, team]);
+  const longer = { ...team, design_id: "00000000-0000-4000-8000-000000000010", quantity: 3 };
+  cart.getState().place([longer], team.design_id);
+  cart.getState().place([longer], team.design_id);
+  expect(cart.getState().lines).toEqual([bag, longer]);
+});
+
 test("a restored line returns to its former position", async () => {
   const cart = await openCart();
   cart.getState().merge([mug, bag]);

@@ -44,6 +44,11 @@ interface Cart extends CartContents {
   /** Of the main address of who is signed in; not stored. */
   readonly home: ChosenRegion | null;
   add: (line: CartLine) => void;
+  /**
+   * Puts the lines of a list of names into the cart. Their quantities are those of the list, so placing it again changes nothing.
+   * @param replaced the design whose lines they take the place of
+   */
+  place: (lines: readonly CartLine[], replaced: string | null) => void;
   setQuantity: (line: CartLine, quantity: number) => void;
   remove: (line: CartLine) => void;
   /** Undoes a removal: the line returns to its position. */
@@ -65,6 +70,17 @@ export const useCart = storedState<Cart>(
     region: null,
     home: null,
     add: (line) => set(({ lines }) => ({ lines: joined(lines, [line]) })),
+    place: (placed, replaced) =>
+      set(({ lines }) => ({
+        lines: joined(
+          lines.filter(
+            (other) =>
+              (replaced === null || other.design_id !== replaced) &&
+              !placed.some((line) => isSame(line, other)),
+          ),
+          placed,
+        ),
+      })),
     setQuantity: (line, quantity) =>
       set(({ lines }) => ({
         lines: lines.map((other) =>

@@ -26,12 +26,18 @@ export function joinChannel(open: (client: SupabaseClient) => RealtimeChannel): 
   };
 }
 
-/** Calls back at each message `changed` of a topic. @returns leaves the topic */
-export function joinTopic(topic: string, onChange: () => void): () => void {
+/**
+ * Calls back at each message `changed` of a topic.
+ * @param onJoin called when the topic is joined, also after a lost connection: earlier messages are missing
+ * @returns leaves the topic
+ */
+export function joinTopic(topic: string, onChange: () => void, onJoin?: () => void): () => void {
   return joinChannel((client) =>
     client
       .channel(topic, { config: { private: true } })
       .on("broadcast", { event: "changed" }, onChange)
-      .subscribe(),
+      .subscribe((status) => {
+        if (status === "SUBSCRIBED") onJoin?.();
+      }),
   );
 }

@@ -35,10 +35,15 @@ export function useLiveTopic(
 
   useEffect(() => {
     // Without the websocket the page still asks again and again.
-    const leave = joinTopic(topic, () => {
-      setStaleCount((count) => count + 1);
-      if (isAutomatic) setIsWanted(true);
-    });
+    const leave = joinTopic(
+      topic,
+      () => {
+        setStaleCount((count) => count + 1);
+        if (isAutomatic) setIsWanted(true);
+      },
+      // The data on the page is older than the topic's first message.
+      () => isAutomatic && setIsWanted(true),
+    );
     const timer = setInterval(() => {
       if (isAutomatic && document.visibilityState === "visible") setIsWanted(true);
     }, pollInterval);

@@ -185,6 +185,10 @@ export const en: typeof id = {
     cancel: "Cancel order",
     cancelAsk: (number) => `Cancel order ${number}?`,
     cancelText: "The items go back to the shop. Whatever you paid is returned in full.",
+    cancelSupplement: "Cancel supplement",
+    cancelSupplementAsk: (number) => `Cancel supplement ${number}?`,
+    cancelSupplementText:
+      "The new design is then not printed. The order and the design before it stay as they are. Whatever you paid for it is returned.",
     cancelKeep: "Keep it",
     received: "I have received it",
     somethingWrong: "Is anything wrong with it?",

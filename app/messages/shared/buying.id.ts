@@ -185,6 +185,10 @@ export const id = {
     cancel: "Batalkan pesanan",
     cancelAsk: (number: string) => `Batalkan pesanan ${number}?`,
     cancelText: "Pesanan akan dibatalkan. Dana yang sudah dibayar kembali penuh.",
+    cancelSupplement: "Batalkan tambahan",
+    cancelSupplementAsk: (number: string) => `Batalkan tambahan ${number}?`,
+    cancelSupplementText:
+      "Desain baru tidak dicetak. Pesanan dan desain sebelumnya tetap seperti semula. Dana yang sudah dibayar untuk tambahan ini kembali penuh.",
     cancelKeep: "Tidak jadi",
     received: "Sudah saya terima",
     somethingWrong: "Ada masalah dengan barangnya?",

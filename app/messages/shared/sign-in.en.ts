@@ -12,6 +12,8 @@ export const en: typeof id = {
     emailHint: "Receipts and tracking numbers go here.",
     next: "Continue",
     codeLead: "We send a code of 6 digits. No password needed.",
+    orderLead:
+      "To see the order, write the email it was placed with. We send a code of 6 digits. No password needed.",
     sendCode: "Send a code",
     withPassword: "Use a password",
     change: "Change",

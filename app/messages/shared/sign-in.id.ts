@@ -10,6 +10,8 @@ export const id = {
     emailHint: "Nota dan nomor resi dikirim ke sini.",
     next: "Lanjut",
     codeLead: "Kami kirim kode 6 angka. Tidak perlu kata sandi.",
+    orderLead:
+      "Untuk melihat pesanan, tulis email yang dipakai saat memesan. Kami kirim kode 6 angka. Tidak perlu kata sandi.",
     sendCode: "Kirim kode",
     withPassword: "Pakai kata sandi",
     change: "Ganti",

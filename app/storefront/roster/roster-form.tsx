@@ -305,11 +305,8 @@ function useIntoCart(answer: RosterAnswer | undefined, replaced: string | null):
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
   useEffect(() => {
     if (!kept) return;
-    const { lines, remove, add } = useCart.getState();
-    for (const line of lines.filter(({ design_id }) => design_id === replaced)) {
-      if (replaced !== null) remove(line);
-    }
-    for (const line of kept.lines) add({ ...line, design_id: kept.id });
+    const lines = kept.lines.map((line) => ({ ...line, design_id: kept.id }));
+    useCart.getState().place(lines, replaced);
     void navigate(to("/Cart"));
   }, [kept]);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Person } from "#shop/kernel/access.ts";
 import { formatRupiah } from "#shop/kernel/money.ts";
+import { followSales } from "#shop/orders/figures/follow-sales.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { cancelOrder } from "#shop/orders/fulfilment/cancel-order.server.ts";
 import { packOrder } from "#shop/orders/fulfilment/fulfil-order.server.ts";
@@ -13,6 +14,7 @@ import { findOrderToPay, payByLink } from "#shop/orders/payments/by-link/pay-by-
 import { confirmReceipt } from "#shop/orders/payments/settlement/confirm-receipt.server.ts";
 import { settlePayment } from "#shop/orders/payments/settlement/settle-payment.server.ts";
 import { refundOrder } from "#shop/orders/refunds/refund-order.server.ts";
+import { methodName } from "#shop/settings/payment-methods/methods.server.ts";
 import { makeStaff } from "#tests/support/builders/limits.ts";
 import { giveMoneyBack, mailsAbout, newestMail } from "#tests/support/builders/orders.ts";
 import {
@@ -233,6 +235,28 @@ test("an order with a transferred deposit and a balance in cash names both payme
     method: `transfer:bank ${formatRupiah(transfer.amount)}\ncounter:cash ${formatRupiah(160_000 - transfer.amount)}`,
     paidAt: order.events.findLast(({ kind }) => kind === "paid")?.at,
   });
+});
+
+test("the sales report counts a deposit order by its method, and as several methods where the balance had another", async () => {
+  const methodOf = async (id: string) => {
+    await followSales();
+    const [fact] = await asSeed()`
+      select payment from sales_facts where order_id = ${id} and kind = 'order'`;
+    return fact?.payment;
+  };
+  const id = await ordered();
+  const token = await linkOf(id);
+  await payLink(token, id);
+  expect(await methodOf(id)).toBe("builtin:card");
+  expect(await receive(id, 80_000)).toMatchObject({ ok: true });
+  expect(await methodOf(id)).toBe("deposit:several");
+  expect(methodName("deposit:several", "en")).toBe("Deposit and balance by different methods");
+
+  const alike = await ordered();
+  const again = await linkOf(alike);
+  await payLink(again, alike);
+  await payLink(again, alike);
+  expect(await methodOf(alike)).toBe("builtin:card");
 });
 
 test("a second payment of the balance is refunded", async () => {

@@ -14,6 +14,14 @@ const same = (name: string) => ({ id: name, en: name });
 
 /** The display names of the payment methods and their groups. */
 const looks: Readonly<Record<string, Look>> = {
+  // A key of sales reports.
+  "deposit:several": {
+    group: "more",
+    name: {
+      id: "Uang muka dan pelunasan dengan cara berbeda",
+      en: "Deposit and balance by different methods",
+    },
+  },
   "builtin:qris": { group: "qris", name: same("QRIS") },
   "builtin:va_bca": { group: "bank", name: same("BCA Virtual Account") },
   "builtin:va_mandiri": { group: "bank", name: same("Mandiri Virtual Account") },

@@ -45,7 +45,7 @@ export const en: typeof id = {
     write_off: (amount) => `Stock worth ${amount} written off within 24 hours`,
     price_cut: (amount) => `Prices cut by up to ${amount}`,
     factor_reset: () => "Two-step verification is turned off, and all sessions end",
-    recipients: (people) => `A campaign for ${people} people`,
+    recipients: (people) => `A campaign for ${counted(people, "person", "people")}`,
     staff_discount: (amount) => `The price of an order set ${amount} below the shop's prices`,
   },
   decisions: {

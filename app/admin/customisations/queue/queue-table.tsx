@@ -66,7 +66,7 @@ function QueueTableRow({ row, isTicked }: { row: QueueRow; isTicked: boolean }) 
         <Link
           data-edit
           to={to(`/admin/customisations/${row.id}`)}
-          className="figures font-semibold text-carbon after:absolute after:inset-0"
+          className="figures font-semibold whitespace-nowrap text-carbon after:absolute after:inset-0"
         >
           {row.order_number}
         </Link>

@@ -182,7 +182,7 @@ export const en: typeof id = {
       : `About ${counted(about, "recipient", "recipients")}. Counting exactly…`,
   audience: "Recipients now",
   audienceText: (total, indonesian, english) =>
-    `${total} people: ${indonesian} read Indonesian, ${english} read English.`,
+    `${counted(total, "person", "people")}: ${indonesian} read Indonesian, ${english} read English.`,
   send: "Send",
   sendTitle: "Send to all recipients",
   sendNow: "Send now",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, Form } from "react-router";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { mockupsWords, useMockupsWords } from "#app/admin/products/mockups/messages/mockups.ts";
 import { languageOf, useLanguage, useLocalPath } from "#app/language.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -50,9 +51,14 @@ export default function MockupsPage({ loaderData, actionData }: Route.ComponentP
         <p className="text-muted">{words.lead}</p>
         <p className="flex flex-wrap gap-x-4">
           {places.length > 0 ? (
-            <Link to={to(`/admin/Products/${product.id}/Printing`)} className="link">
+            <PermittedLink
+              needs="products.read"
+              isAct
+              to={to(`/admin/Products/${product.id}/Printing`)}
+              className="link"
+            >
               {words.toPrinting}
-            </Link>
+            </PermittedLink>
           ) : null}
           <Link to={to(`/admin/Products/${product.id}/Media`)} className="link">
             {words.back}

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { SaveBar } from "#app/admin/kit/form/save-bar.tsx";
+import { PermittedLink } from "#app/admin/kit/permitted-link.tsx";
 import { Section } from "#app/admin/kit/section.tsx";
 import { usePrintingWords } from "#app/admin/products/printing/messages/printing.ts";
 import { useLocalPath } from "#app/language.ts";
 import { wordsFor } from "#app/messages/shared/words-for.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextInput } from "#app/ui/text-input.tsx";
 import { printProcesses } from "#shop/designs/document/print-processes.ts";
@@ -174,9 +174,14 @@ export function SpecForm({
       </fieldset>
       {replaces === null ? null : (
         <p className="flex flex-wrap gap-x-6 gap-y-1">
-          <Link to={to(`/admin/Products/${product.id}/Mockups`)} className="link">
+          <PermittedLink
+            needs="media.manage"
+            isAct
+            to={to(`/admin/Products/${product.id}/Mockups`)}
+            className="link"
+          >
             {words.mockups}
-          </Link>
+          </PermittedLink>
           <a
             href={to(`/admin/Products/${product.id}/Printing/Ruler?spec=${replaces}`)}
             className="link"

@@ -72,7 +72,7 @@ export const en: typeof id = {
   save: "Save",
   saveOf: (sku) => `Save the count of ${sku}`,
   saved: "Saved",
-  counters: (count) => `${count} people`,
+  counters: (count) => counted(count, "person", "people"),
   round: (round) => `Count ${round}`,
   moved: "Pieces came or went between two counts.",
   recountNeeded: "Count again",

@@ -44,7 +44,7 @@ export const en: typeof id = {
   loadMore: "Load more",
   loadEarlier: "Load the page before",
   shown: (shown, total, isMore) =>
-    isMore ? products(shown) : `${figure(shown)} of ${figure(total)} products`,
+    isMore ? products(shown) : `${figure(shown)} of ${products(total)}`,
   none: {
     title: (q) => (q ? `No results for “${q}”` : "No product fits"),
     inCategory: (name) => `See ${name}`,

@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from "react-router";
+import { useLanguage } from "#app/language.ts";
+import type { Permission } from "#shop/kernel/permissions.ts";
+
+/** Whether the person has a permission, or none is needed. The server checks it again; this only leaves out what would be refused. */
+export function useMay(permission: Permission | undefined): boolean {
+  const language = useLanguage();
+  const layout = useRouteLoaderData<{ permissions: readonly Permission[] }>(`${language}:admin`);
+  if (permission === undefined) return true;
+  return layout?.permissions.includes(permission) ?? false;
+}
