@@ -49,7 +49,7 @@ insert into private.mail_topics (slug, name_id, name_en, hint_id, hint_en, marke
     'Once, if an order is not paid after ten minutes.', false, true, 3),
   ('review', 'Permintaan ulasan', 'Review requests', 'Sekali, seminggu setelah pesanan tiba.',
     'Once, a week after an order has arrived.', false, false, 4),
-  -- Besides `news`: the switch that ends reminders of carts alone.
+  -- In addition to `news`: switches off only the reminders of carts.
   ('cart_reminder', 'Pengingat keranjang', 'Cart reminders', 'Maksimal dua kali, bila keranjang ditinggal. Hanya selama Kabar toko aktif.',
     'Twice at most, when a cart was left. Only while News from the shop is on.', false, true, 5);
 select private.audit('private.mail_topics', 'mail_topic', 'slug', '{position,is_own,default_on}');

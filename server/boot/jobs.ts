@@ -102,7 +102,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Orders that the nightly check adds again; `npm run reconcile` looks at all. */
+/** Days whose orders the nightly check recomputes; `npm run reconcile` checks all. */
 const provenDays = 35;
 
 /**

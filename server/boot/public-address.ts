@@ -1,9 +1,9 @@
 import { findFact, noteFact } from "#shop/settings/merchant/operation-facts.server.ts";
 
 /**
- * Whether people are signed out when the shop moves between these addresses. Browsers send the session's cookie to the
- * host that set it alone, and one that https has set never over http. Another port, or https after http, keeps it:
- * the session's access token names the old address and is renewed at once.
+ * Whether people are signed out when the shop moves between these addresses. Browsers send the session's cookie only to the
+ * host that set it, and a cookie set over https never over http. Another port, or https after http, keeps the session: its
+ * access token names the old address and is renewed at once.
  */
 export function signsOut(before: string, after: string): boolean {
   const [old, next] = [new URL(before), new URL(after)];

@@ -16,7 +16,7 @@ const maxStaleMs = 300;
  * nothing.
  */
 const maxRequested = 2_000_000;
-/** Characters of addresses that lead to a page by another spelling; each click on an advertisement brings a new one. */
+/** Maximum characters of stored aliases, i.e. other spellings of a page's address. Each click on an advertisement adds one. */
 const maxAliases = 2_000_000;
 
 /**

@@ -33,7 +33,7 @@ test("a random colour passes every pair in both modes, or is refused with a sugg
     if (found) {
       expect(v.safeParse(lookSchema, look(colours.accent, colours.ground)).success).toBe(false);
       colours = { ...colours, [found.field]: found.suggestion };
-      // A ground that is lighter now may still have a weak accent.
+      // The suggested ground is lighter, but the accent's contrast may still be too low.
       const second = findWeakColour(colours);
       if (second) colours = { ...colours, [second.field]: second.suggestion };
     }

@@ -116,7 +116,7 @@ export function rebuildSvg(source: string): Result<RebuiltSvg, SvgProblem> {
   return ok({ text: written.join(""), ...size });
 }
 
-/** The name of an attribute that is refused. */
+/** The name of a refused attribute, or `entity`; undefined for an allowed one. */
 function attributeProblem(element: string, key: string, value: string): string | undefined {
   if (value.includes("&")) return "entity";
   if (key === "href" || key === "xlink:href") {

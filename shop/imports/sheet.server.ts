@@ -36,7 +36,7 @@ export interface Writing extends RunContext {
   readonly isUndo?: boolean;
 }
 
-/** A kind of file whose rows are things with one value a column. */
+/** A kind of file in which each row describes one thing of the shop, with one value in each column. */
 export interface Sheet
   extends Pick<
     ImportKind,
@@ -98,7 +98,7 @@ interface Written {
 /** Things read at a time for an export. */
 const thingsPerRead = 1_000;
 
-/** Makes a kind of file of a sheet. The check writes each thing and takes it back, so that it finds what the run would. */
+/** Makes a kind of file from a sheet. The check writes each thing and rolls back, so it finds the same problems as the run. */
 export function sheetKind(sheet: Sheet): ImportKind<SheetPlan> {
   const { keyColumns, columns, notes = [], needs = keyColumns } = sheet;
   const all = [...keyColumns, ...columns];

@@ -151,7 +151,7 @@ async function insertRows(
 /** Characters of a SKU by which rows are compared: an index cannot hold more than some. */
 const maxSku = 200;
 
-/** jsonb has no NUL: a noncharacter stands for it, which the plan refuses by name. */
+/** jsonb cannot store NUL, so `nullMark` replaces it. The plan refuses cells that contain it. */
 function withoutNulls(cells: StagedRow["cells"]): StagedRow["cells"] {
   return Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", nullMark)]),

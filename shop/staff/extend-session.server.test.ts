@@ -37,7 +37,7 @@ test("a session of staff ends after half an hour without anything done, and afte
   await shift(person, 60, 20);
   await extendSession(person);
   expect(await minutesLeft(person)).toBe(30);
-  // Twelve hours are over soon, whatever is done.
+  // The session ends after twelve hours, also with activity.
   await shift(person, 12 * 60 - 10, 25);
   await extendSession(person);
   expect(await minutesLeft(person)).toBe(10);

@@ -2,8 +2,7 @@ import { asShop } from "#db/client.server.ts";
 import type { Person } from "#shop/kernel/access.ts";
 
 /**
- * What the person is called, and the letters by which colleagues know them, e.g. `SR`. Of the e-mail address where they
- * gave no name.
+ * The person's name and initials, e.g. `SR`. A person without a name gets both from the email address.
  */
 export async function readStaffName(
   actor: Person,

@@ -34,7 +34,7 @@ export function CategoryForm({ category, newId, parents, pictures }: CategoryFor
   const answer = fetcher.data;
   const reply = busy ? undefined : answer;
   const stored = category ? categoryValues(category) : {};
-  // What was typed on top of a colleague's changes; else what is stored.
+  // After a conflict the typed values, merged with a colleague's changes; otherwise the stored ones.
   const values = answer?.values ?? stored;
   const text = (name: string) => firstValue(values, name);
   const textOf = (name: string): LocalText => ({ id: text(`${name}.id`), en: text(`${name}.en`) });

@@ -88,7 +88,7 @@ export function InvitationList({ invitations, form: Form, busy }: InvitationList
   );
 }
 
-/** Whoever gives no thought to the role gives as little as possible. */
+/** The preselected role: the one with the fewest rights. */
 function leastRole(choices: readonly RoleChoice[]): string | undefined {
   return (choices.find(({ id }) => id === "reader") ?? choices.at(-1))?.id;
 }

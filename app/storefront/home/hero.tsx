@@ -9,7 +9,7 @@ import type { ProductCard } from "#shop/catalogue/catalogue.ts";
 /** Products in the hero. */
 export const heroCount = 3;
 
-/** One promise, and the three things that sell best, as lines of a receipt with its carbon copies below. */
+/** The opening: a title, and the three best-selling products as lines of a receipt. */
 export function Hero({
   products,
   takesNames,

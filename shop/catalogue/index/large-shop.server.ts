@@ -116,9 +116,9 @@ async function answer(question: Question): Promise<FoundProducts | undefined> {
 }
 
 /**
- * A list whose products are all read. Filters in `met` narrow them; the facets of the others are counted among them.
+ * A list whose products are all read. The filters in `met` narrow them. The facets of all other filters count the rest.
  * @param most products that may be read
- * @param takes the list is of the first `most` that are found, if there are more
+ * @param takes if more than `most` are found, the list has the first `most`
  * @returns undefined for an empty list
  */
 async function counted(

@@ -134,7 +134,7 @@ describe("in a large shop", () => {
       await owner`vacuum analyze`;
       const atMany = await measure();
       for (const [name, pages] of Object.entries(atMany)) {
-        // A level more of an index, and what chance makes of a filter.
+        // Allows one more level of an index, and random differences of a filter.
         expect(pages, `${name}: ${JSON.stringify({ atFew, atMany })}`).toBeLessThan(
           1.5 * (atFew[name] ?? 0) + 200,
         );

@@ -34,8 +34,8 @@ export async function readQueryWords(
 }
 
 /**
- * As `catalogue.expand_search` widens the words. Without synonyms a word that no longer word begins with is looked up whole:
- * its beginnings would cost more and find the same.
+ * Adds words as `catalogue.expand_search` does. A word without synonyms that is the beginning of no other word is looked up
+ * exactly: a search by prefix would cost more and find the same.
  */
 async function widenQuery(
   sql: Sql,

@@ -28,7 +28,7 @@ export interface TemplatePicture {
 /** Drawn pictures by template and version. */
 const drawn = new LRUCache<string, Promise<string | undefined>>({ max: 500 });
 
-/** The same of a template that everybody can see. Each version is drawn once a process. */
+/** The picture of a template that everybody can see. A process draws each version once. */
 export async function findTemplatePicture(id: string): Promise<TemplatePicture | undefined> {
   if (!isUuid(id)) return undefined;
   const sql = asVisitor();

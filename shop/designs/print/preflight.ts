@@ -283,7 +283,7 @@ function* checkLayer(
     yield { ...at, code: "word_doubled", severity: "warns" };
 }
 
-/** What the item's own size and colours break. */
+/** Problems of the item's own size and colours. */
 function* checkItem(
   item: Exclude<DisplayItem, { kind: "group" }>,
   area: SpecArea,

@@ -40,8 +40,8 @@ interface Sent {
 }
 
 /**
- * Draws every piece of a roster and stores them as one version of the design for lines of the cart. What cannot be printed is
- * said before what should be looked at again.
+ * Draws every piece of a roster and stores them as one version of the design for lines of the cart. Problems that
+ * prevent printing are reported before warnings.
  * @param id chosen by the form; a repeated one stores nothing
  */
 export async function keepRoster(

@@ -12,7 +12,7 @@ export interface DistanceField {
 const far = 1e10;
 
 /**
- * The distances of a shape whose edge goes through the middle of its half-covered pixels (Felzenszwalb and Huttenlocher,
+ * The distance of each pixel to the edge of a shape. The edge runs through the middle of half-covered pixels (Felzenszwalb and Huttenlocher,
  * Distance Transforms of Sampled Functions; the edge within a pixel as Gustavson and Strand have it).
  * @param coverage of each pixel, 0 to 255
  */

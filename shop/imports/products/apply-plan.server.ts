@@ -57,7 +57,7 @@ export interface Written {
   readonly created: boolean;
   readonly fields: Readonly<Record<string, TaskValue>>;
   readonly status?: string;
-  /** Before a change of the status. */
+  /** The value before the status changed. */
   readonly published_at?: string | null;
   /** By id; null before: the import added the variant. */
   readonly variants: Readonly<Record<string, Readonly<Record<string, TaskValue>> | null>>;

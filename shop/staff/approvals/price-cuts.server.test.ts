@@ -37,7 +37,7 @@ testStore();
 let asker: Person;
 let admin: Person;
 let product_id: string;
-/** Rp100.000 for a month, in the shop window. */
+/** A variant of a published product that has cost Rp100.000 for a month. */
 let id: string;
 beforeAll(async () => {
   [asker, admin] = await Promise.all([makeStaff("penentu-harga", "manager"), provenAdmin()]);

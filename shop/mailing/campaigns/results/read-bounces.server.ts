@@ -56,7 +56,7 @@ export async function readBounces(address: string): Promise<void> {
     where name = ${name}`;
 }
 
-/** @returns whether the mail is ours: of a link of this shop, also when nothing is left to stop */
+/** @returns whether the mail has an unsubscribe link of this shop, also one whose person is unsubscribed already */
 async function obey({ token, topic, campaignId }: MailedStop): Promise<boolean> {
   const stopped = await stopByOneClick(token, topic, { campaign: campaignId });
   return stopped.ok || stopped.problem !== "link_invalid";

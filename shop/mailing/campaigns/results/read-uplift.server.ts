@@ -19,8 +19,8 @@ export interface Uplift {
 
 /**
  * Compares the recipients of a campaign with its comparison group: orders from its beginning until the days of a click after
- * its end. Everybody who was to be mailed counts, also who was skipped or refused: chance alone made the two groups.
- * @returns undefined for a campaign without a comparison group, and while two subjects are tried: it is made with the rest
+ * its end. Every chosen recipient counts, also one who was skipped or refused, because the two groups were drawn at random.
+ * @returns undefined for a campaign without a comparison group, and while two subjects are tried, because the comparison group is drawn afterwards
  */
 export async function readUplift(number: number): Promise<Uplift | undefined> {
   const rows = await asShop()<(UpliftGroup & { is_held_out: boolean })[]>`

@@ -171,7 +171,7 @@ test("a mailbox that does not exist is work on each open order of it, whatever m
   const open = await order("buka");
   const closed = await order("tutup");
   await asSeed()`update orders set email = ${open.email}, status = 'completed' where id = ${closed.id}`;
-  // Of a provider that names no message; the list does not know the address.
+  // The provider names no message, and the address is not on the mailing list.
   await recordMailEvents([bounced({ address: open.email, bounce: "soft", code: "4.2.2" })]);
   expect(await listUndelivered(staff, open.id)).toEqual([]);
   await recordMailEvents([

@@ -67,7 +67,7 @@ async function stateOf(number: number): Promise<TrialRow> {
 /** As if the four hours had passed. */
 const passTime = (number: number) =>
   asSeed()`update private.mail_campaigns set winner_due_at = clock_timestamp() where number = ${number}`;
-/** Recipients by the subject that they were to get, what became of it, and the group of chance that they are in. */
+/** Recipients by their subject, the state of their mail, and their random group. */
 const groupsOf = (number: number) => asSeed()<
   {
     arm: Arm;

@@ -12,7 +12,7 @@ export function listVoucherPromotions(
   actor: Person,
   chosen: string | null,
 ): Promise<{ readonly id: string; readonly name: LocalText }[]> {
-  // Who may make no codes sees the name of what a colleague chose.
+  // Staff who may not make codes see the name of the promotion that a colleague chose.
   return asShop()<{ id: string; name: LocalText }[]>`
     select id, name from promotions
     where id = ${chosen}::uuid or (${may(actor, "promos.bulk")} and enabled and not automatic
