@@ -24,7 +24,7 @@ export interface LineDesign {
 }
 
 /** A line before the pieces of its design are counted. */
-interface OpenLine extends Omit<BuyableLine, "design" | "production_days"> {
+interface LineBeforeDesign extends Omit<BuyableLine, "design" | "production_days"> {
   readonly version: LoadedDesign | null;
 }
 
@@ -46,7 +46,7 @@ export function buyableLines(
   isPrinted = false,
 ): BuyableLine[] {
   const asked = new Map<string, number>();
-  const lines: OpenLine[] = [];
+  const lines: LineBeforeDesign[] = [];
   const firstLines = new Map<string, { readonly variant: LoadedVariant; readonly index: number }>();
   for (const [index, line] of input.lines.entries()) {
     const loaded = found.get(line.variant_id);
@@ -93,7 +93,11 @@ export function buyableLines(
  * The quantity table counts all lines of the version. Its set-up is borne by the one with the most pieces, so that giving
  * back a few of another size leaves it paid; of several the first.
  */
-function designOf(line: OpenLine, version: LoadedDesign, lines: readonly OpenLine[]): LineDesign {
+function designOf(
+  line: LineBeforeDesign,
+  version: LoadedDesign,
+  lines: readonly LineBeforeDesign[],
+): LineDesign {
   const sharing = lines.filter((other) => other.version?.id === version.id);
   const pieces = sharing.reduce((sum, { quantity }) => sum + quantity, 0);
   const bearer = sharing.reduce((most, other) => (other.quantity > most.quantity ? other : most));

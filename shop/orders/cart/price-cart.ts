@@ -152,9 +152,11 @@ function priceWith(
 
   const given = giftsOf(cart, candidates("product"));
   refused.push(...given.refused);
-  const bought = cart.lines.map((line) => openLine(weighed(line, cart.default_weight_grams), null));
+  const bought = cart.lines.map((line) =>
+    pricingLine(weighed(line, cart.default_weight_grams), null),
+  );
   const gifts = given.gifts.map(({ promotion, line }) =>
-    openLine(weighed(line, cart.default_weight_grams), promotion),
+    pricingLine(weighed(line, cart.default_weight_grams), promotion),
   );
   // Promotions see the purchased lines only; a gift adds nothing but its weight.
   const amounts = () => bought.map(({ left }) => left);
@@ -224,7 +226,7 @@ function priceWith(
 }
 
 /** A line while its price is computed. */
-interface OpenLine {
+interface PricingLine {
   readonly line: LineToPrice;
   readonly gift: Promotion | null;
   readonly gross: Rupiah;
@@ -234,19 +236,19 @@ interface OpenLine {
   staff: Rupiah;
 }
 
-function openLine(line: LineToPrice, gift: Promotion | null): OpenLine {
+function pricingLine(line: LineToPrice, gift: Promotion | null): PricingLine {
   const gross = line.unit_price * line.quantity;
   return { line, gift, gross, left: gross, shares: [], staff: 0 };
 }
 
-function takeOff(line: OpenLine, promotion: Promotion, amount: Rupiah): void {
+function takeOff(line: PricingLine, promotion: Promotion, amount: Rupiah): void {
   if (amount === 0) return;
   line.left -= amount;
   line.shares.push({ promotion, amount });
 }
 
 /** Prorates the staff discount over the lines, limited to their price after promotions. */
-function takeStaffDiscount(bought: readonly OpenLine[], discount: StaffDiscount | null): void {
+function takeStaffDiscount(bought: readonly PricingLine[], discount: StaffDiscount | null): void {
   if (discount === null) return;
   const amounts = bought.map(({ left }) => left);
   const amount = Math.min(staffDiscountOn(discount, sum(amounts)), sum(amounts));
