@@ -52,7 +52,7 @@ export const requireStaffForDocuments: MiddlewareFunction<Response> = (args, nex
   return method === "GET" && purpose === "document" ? requireStaff(args, next) : next();
 };
 
-/** Where somebody signs in to see a page. @param url without the router's own suffixes */
+/** The address of the sign-in page that leads back to a page. @param url without the router's own suffixes */
 export function signInPath(method: string, { pathname, search }: URL): string {
   const signIn = localPath(languageOfPath(pathname.toLowerCase()), "/Auth");
   // A form that was posted cannot be repeated by following a link.

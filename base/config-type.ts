@@ -10,7 +10,7 @@ export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where a worker answers probes and figures; undefined: 3001, if it is free. */
+  /** The port of a worker's health probes and metrics. Undefined: 3001, if it is free. */
   readonly workerPort: number | undefined;
   /**
    * The site's own address, without a trailing slash; the only base of links, mails and canonical addresses.
@@ -25,14 +25,14 @@ export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Of campaigns and other mails of the mailing list; default as of the order mail. */
+  /** The server for campaigns and other mails of the mailing list. Default: `smtpUrl`. */
   readonly newsSmtpUrl: string | undefined;
   readonly newsFrom: string;
-  /** Proves notifications about mails; undefined: the shop takes none. */
+  /** Authenticates mail providers' notifications about mails. Undefined: they are refused. */
   readonly mailEventsSecret: string | undefined;
-  /** The mailbox that reports about mails come to, with its login; undefined: none is read. */
+  /** The mailbox that receives bounce reports, with its login. Undefined: no mailbox is read. */
   readonly mailBouncesUrl: string | undefined;
-  /** Where reports about campaigns' mails go, as the envelope's sender; undefined: the sender's address. */
+  /** The envelope sender of campaigns, which receives bounce reports. Undefined: the sender's address. */
   readonly mailBouncesAddress: string | undefined;
   /** Null: the shop does not sign mails. */
   readonly dkimSelector: string | null;
@@ -66,7 +66,7 @@ export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly pagesPerAddress: number;
   /** Bytes of memory for the pages that everybody gets; 0: every page is rendered for each request. */
   readonly pageStoreBytes: number;
-  /** Addresses and networks without that limit. */
+  /** Addresses and networks without the limit `pagesPerAddress`. */
   readonly unlimitedAddresses: readonly string[];
   /** Addresses and networks that get no answer but 403. */
   readonly blockedAddresses: readonly string[];

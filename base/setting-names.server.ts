@@ -65,8 +65,8 @@ const knownNames = new Set<string>([
 const minSimilarity = 0.86;
 
 /**
- * Names that other programs use for one of our settings; ignored, the program would run unsafely without a
- * warning.
+ * Names that other programs use for one of our settings. They are reported, because a program that ignores the setting
+ * runs unsafely without a warning.
  */
 const otherNames: Readonly<Record<string, string>> = { TRUST_PROXY: "TRUSTED_PROXIES" };
 

@@ -68,7 +68,7 @@ test("a store follows the state that another tab stores", async () => {
   await expect.poll(() => store.getState().name).toBe("cups");
 });
 
-test("equal stored state that is read again keeps its values, so subscribers see no change", () => {
+test("reading equal stored state again keeps the identity of its values, so subscribers get no change", () => {
   interface Shelf {
     readonly cups: readonly string[];
   }

@@ -9,7 +9,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return shellData(url);
 }
 
-/** Menus rarely change; a page in the other language is loaded whole. */
+/** Menus rarely change, and a switch of the language reloads the whole page. */
 export function shouldRevalidate() {
   return false;
 }

@@ -41,7 +41,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
     setQuery("");
     onChoose(hit);
   };
-  // Enter before the answer, e.g. of a scanner, takes effect with the answer.
+  // Enter that is pressed before the results arrive, e.g. by a scanner, chooses the first result on arrival.
   useEffect(() => {
     if (!(isEntered && isAnswered)) return;
     setEntered(false);
@@ -127,7 +127,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
 }
 
 interface Found<Hit> {
-  /** The query that was answered; the present one may be longer. */
+  /** The query of these results. The query in the field may have changed since. */
   readonly query: string;
   readonly hits: readonly Hit[];
   readonly isFailed: boolean;

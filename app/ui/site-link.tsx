@@ -9,7 +9,7 @@ interface SiteLinkProps {
   children: ReactNode;
 }
 
-/** A link that staff chose. */
+/** A link of a menu, the footer or the announcement, to a page of the shop or to another site. */
 export function SiteLink(props: SiteLinkProps) {
   if (props.to.startsWith("/")) return <Link {...props} />;
   const { to, ...rest } = props;

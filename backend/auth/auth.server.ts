@@ -116,7 +116,7 @@ export function createAuthApi(context: AuthContext): Hono {
   return endpoint;
 }
 
-/** SAML is not offered. @throws AuthError 404, as a service that has it off */
+/** SAML is not supported. @throws AuthError 404, as GoTrue with SAML disabled */
 function refuseSingleSignOn(): never {
   throw new AuthError(404, "saml_provider_disabled", "SAML 2.0 is disabled");
 }

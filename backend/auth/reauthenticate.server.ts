@@ -167,8 +167,8 @@ export async function requireProof({ user, session }: SignedIn, sql = asShop()):
 }
 
 /**
- * Adding a second factor requires a session that began or reauthenticated in the last ten minutes. With a stolen session somebody
- * could otherwise lock the owner out. A new session suffices, because clients of GoTrue enrol a factor right after the sign-in.
+ * Adding a second factor requires a session that began or reauthenticated in the last ten minutes. Otherwise the holder of a
+ * stolen session could lock the owner out. A new session suffices, because GoTrue's clients enrol a factor after the sign-in.
  * @throws AuthError 400 `reauthentication_needed`
  */
 export async function requireRecentProof(sql: Sql, { user, session }: SignedIn): Promise<void> {

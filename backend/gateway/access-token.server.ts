@@ -99,7 +99,7 @@ export function accessClaimsOf(publicUrl: string, claims: JWTPayload): AccessCla
 }
 
 /**
- * Verifies signature and time only. A token without `exp` does not expire.
+ * Verifies the signature, the times and the type of `aud`, but no other claim. A token without `exp` does not expire.
  * @throws TokenError
  */
 export async function verifyToken(keys: Keys, token: string): Promise<JWTPayload> {

@@ -103,7 +103,7 @@ function isKeyRole(role: unknown): role is KeyRole {
 
 /**
  * The role of a merchant's token: the visitor's when it names none.
- * @throws TokenError for a role that tokens may not name, and for the secret key's role without an end
+ * @throws TokenError for a role that tokens may not name, and for `service_role` without `exp`
  */
 async function roleIn({ role = "anon", exp }: JWTPayload): Promise<Caller["dbRole"]> {
   if (role === "anon" || role === "authenticated") return role;

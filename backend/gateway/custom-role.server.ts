@@ -1,14 +1,14 @@
 import { asShop, type CustomRole } from "#db/client.server.ts";
 
 /*
- * A merchant's token may name a role of the merchant's own. The login may be a superuser, which PostgreSQL lets
- * take any role, so a custom role must be granted to it by name. It must not lead past row-level security: neither
- * the role nor one that it is a member of may be service_role (whose policies show everything), an owner of a
- * protected table, a role with BYPASSRLS, a superuser or one of PostgreSQL's own roles.
+ * A merchant's token may name a role of the merchant's own. The role must be granted to the login explicitly, because
+ * the login may be a superuser, which may set any role. A custom role must not bypass row-level security: neither the
+ * role nor a role that it is a member of may be service_role (whose policies show everything), an owner of a protected
+ * table, a role with BYPASSRLS, a superuser or one of PostgreSQL's own roles.
  */
 
 /**
- * The role, when a token may name it. Not cached, so that a revoked grant takes effect with the next request.
+ * The role if a token may name it. Not cached, so that a revoked grant takes effect with the next request.
  * @returns undefined also for a role that does not exist
  */
 export async function findCustomRole(name: string): Promise<CustomRole | undefined> {
@@ -17,7 +17,7 @@ export async function findCustomRole(name: string): Promise<CustomRole | undefin
   return found;
 }
 
-/** The roles that a token may name besides those of the program. */
+/** The roles that a token may name in addition to the built-in ones. */
 export function listCustomRoles(): Promise<readonly CustomRole[]> {
   return readCustomRoles(null);
 }

@@ -52,7 +52,7 @@ export async function checkAccess(caller: Caller, topic: string): Promise<Channe
       canTrack: await trySend(sql, topic, "presence"),
     });
   }).catch((error: unknown) => {
-    // A custom role without rights on the table.
+    // A custom role may lack privileges on the table.
     if (sqlState(error) === insufficientPrivilege) return noAccess;
     throw error;
   });

@@ -221,7 +221,7 @@ async function callerOf({ keys, publicUrl }: RestOptions, c: Context): Promise<C
     if (!(error instanceof AppError) || error.status !== 401) throw error;
     if (!(error.cause instanceof TokenError)) throw error;
     const { problem } = error.cause;
-    // PostgreSQL's own refusal, which the reference passes on.
+    // PostgREST returns PostgreSQL's error for an unknown role.
     if (problem === "role") throw new RestError(401, "22023", error.cause.message);
     const isDamaged = problem === "empty" || problem === "malformed" || problem === "signature";
     const token = bearerOf(c.req.header("authorization")) ?? "";

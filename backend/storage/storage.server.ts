@@ -90,7 +90,7 @@ export function createStorageApi(context: StorageContext): Hono {
   return endpoint;
 }
 
-/** In the format of upstream's web framework, with the true status. */
+/** In the format of Fastify, which upstream uses. The HTTP status is 404, unlike that of other storage errors. */
 function routeNotFound(c: Context): Response {
   const path = c.req.path.replace("/storage/v1", "") || "/";
   const message = `Route ${c.req.method}:${path} not found`;

@@ -3,14 +3,14 @@ import { wholeNumber, wordOf } from "./input.ts";
 
 const gravities = [
   ...["no", "so", "ea", "we", "noea", "nowe", "soea", "sowe", "ce"],
-  // The most striking part, and a point of the picture.
+  // `sm`: the most salient part. `fp`: a given point.
   ...["sm", "fp"],
 ] as const;
 
 /** The part of a picture that `resize=cover` shows. */
 export interface Crop {
   readonly gravity: (typeof gravities)[number];
-  /** Distance from the side of `gravity` in pixels, below one as a share of the picture; of `fp`, the point. */
+  /** Pixels from the side of `gravity`; below one, a share of the picture. Of `fp`: the point, as shares from 0 to 1. */
   readonly x: number | undefined;
   readonly y: number | undefined;
 }

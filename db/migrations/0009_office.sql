@@ -150,7 +150,7 @@ create table private.staff_preferences (
 );
 select private.protect('private.staff_preferences');
 
--- Browsers that get notifications of staff as push messages (RFC 8030).
+-- Browsers that receive the notifications of staff as push messages (RFC 8030).
 create table private.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
--- Documents of the site, which staff edit without code: look, banner, home page, menus and pages (docs/why/content.md). The schemas
--- in shop/content check the bodies.
+-- Documents of the site, which staff edit without code: look, banner, home page, menus and pages (docs/why/content.md). The
+-- schemas in shop/content check the bodies.
 
 create table public.site_documents (
   kind text not null constraint site_kind_unknown check (kind in ('look', 'banner', 'home', 'menu', 'page')),

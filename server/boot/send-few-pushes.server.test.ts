@@ -5,7 +5,7 @@ import { maxPushes, sendFewPushes } from "./send-few-pushes.server.ts";
 
 const database = testDatabase();
 
-test("push services that do not answer occupy few jobs, and the other messages are postponed", async () => {
+test("unresponsive push services occupy a limited number of jobs, and further messages are postponed", async () => {
   const sent: unknown[] = [];
   const answers: (() => void)[] = [];
   const job = sendFewPushes(async (payload) => {

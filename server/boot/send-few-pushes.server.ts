@@ -4,8 +4,8 @@ import { enqueue } from "#db/enqueue.server.ts";
 import { sendPushTask } from "#shop/office/notifications/push/queue-pushes.server.ts";
 
 /**
- * Maximum push messages that a process sends at the same time. A push service may not answer until the timeout, and staff choose
- * the service, so without a limit a few devices could occupy all jobs of the process.
+ * Maximum push messages that a process sends at the same time. Staff can name any push service, and an unresponsive one
+ * holds a job until the timeout. Without this limit, a few devices could occupy all jobs of the process.
  */
 export const maxPushes = 3;
 /** Milliseconds until a postponed message is tried. */

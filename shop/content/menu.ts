@@ -17,7 +17,7 @@ export type MenuEntryKind = (typeof menuEntryKinds)[number];
 /** Identifies an entry while it is edited and moved. */
 const entryKey = v.pipe(v.string(), v.regex(/^s[0-9a-z]{1,12}$/, "invalid_input"));
 
-/** Categories and collections are stored by id, so a menu has their present names and addresses. */
+/** Categories and collections are stored by id, so a menu shows their current names and addresses. */
 const category = v.strictObject({
   key: entryKey,
   kind: v.literal("category"),

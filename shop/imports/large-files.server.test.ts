@@ -92,7 +92,7 @@ test("a chunk has few rows if their cells are long, so that the program does not
   expect(planned.first.plans.length + planned.second.plans.length).toBe(cursor.row - 1);
 });
 
-test("a retry plans few rows at a time if their cells are long", async () => {
+test("a retry of rows with long cells plans few rows at a time", async () => {
   const kind = kindNamed("redirects");
   const long = "x".repeat(400_000);
   const { id, task } = await begin(

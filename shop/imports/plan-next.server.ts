@@ -63,7 +63,7 @@ function countThingsOfChunk(things: readonly Thing[]): number {
   return firstExcluded < 0 ? things.length : firstExcluded;
 }
 
-/** Divides things of an import into parts that are planned one after the other, each as small as a chunk of `planNext`. */
+/** Divides things of an import into parts that are planned one after the other, with the limits of a chunk of `planNext`. */
 export async function divideThings(
   sql: Sql,
   importId: string,

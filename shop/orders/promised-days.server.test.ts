@@ -50,7 +50,7 @@ test("the promise of a design that staff look at counts from its approval, and s
   }
 });
 
-test("an unpaid order names no day of arrival before staff have approved its design", async () => {
+test("an unpaid order shows no day of arrival before staff have approved its design", async () => {
   const design = await orderDesign(buyer, "review", { isPaid: false });
   expect(await said(design.order_id, "en")).toMatch(/ days? after the design is approved$/);
   const own = await orderDesign(buyer, "self", { isPaid: false });

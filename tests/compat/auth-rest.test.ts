@@ -33,7 +33,7 @@ test("an unsupported feature is refused by name, and never as retryable", async 
   expect((await admin.oauth.listClients()).error).toMatchObject({ status: 404 });
 });
 
-test("only somebody with a confirmed address or number can reauthenticate by a code", async () => {
+test("reauthentication by a code requires a confirmed address or number", async () => {
   const guest = anonymous().client();
   expect((await guest.auth.signInAnonymously()).error).toBeNull();
   expect((await guest.auth.reauthenticate()).error).toMatchObject({

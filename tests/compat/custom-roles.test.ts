@@ -5,7 +5,10 @@ import { openPostgres } from "#db/driver.server.ts";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Tokens that a merchant signs: roles of the merchant's own, no role, no end. Roles belong to the whole server. */
+/*
+ * Tokens that a merchant signs: with a custom role, without a role, without an expiry. Roles are global to the PostgreSQL
+ * server, so their names have a suffix.
+ */
 
 const database = testDatabase();
 const backend = testBackend();
@@ -99,7 +102,7 @@ test("a token without a role has the visitor's role with its claims", async () =
   });
 });
 
-test("a token without an end is accepted, except for the secret key's role and for sessions", async () => {
+test("a token without `exp` is accepted, except for `service_role` and for sessions", async () => {
   expect((await read({ sub: "visitor" })).body).toEqual([{ id: 3 }]);
   expect((await read({ role: role("picker") })).status).toBe(200);
   expect((await read({ role: "authenticated", sub: "toko" })).status).toBe(403);
@@ -122,7 +125,7 @@ test("a token without an end is accepted, except for the secret key's role and f
   expect(asKey.status).toBe(401);
 });
 
-test("T26: a token may not name a role that leads past row-level security or is not granted", async () => {
+test("T26: a token may not name a role that bypasses row-level security or is not granted", async () => {
   const login = decodeURIComponent(new URL(database.url()).username);
   const names = [
     ...["stranger", "heir", "bypass", "above", "reader", "owner"].map(role),
@@ -153,7 +156,7 @@ test("a revoked grant ends the role with the next request", async () => {
   expect(await read(claims)).toMatchObject({ status: 401, body: { code: "22023" } });
 });
 
-test("functions and the administration do not accept a custom role", async () => {
+test("functions and the admin API do not accept a custom role", async () => {
   const claims = { role: role("wholesaler"), sub: "toko", exp: inOneHour() };
   expect((await read(claims, "/functions/v1/anything")).status).toBe(401);
   expect((await read(claims, "/auth/v1/admin/users")).status).toBe(403);

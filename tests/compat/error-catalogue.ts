@@ -623,7 +623,7 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     status: 422,
     ask: () => ({ path: "/token?grant_type=web3", body: { chain: "solana" } }),
   },
-  web3_unsupported_chain: { never: "Web3 is off for every chain" },
+  web3_unsupported_chain: { never: "Web3 is disabled for every chain" },
   oauth_dynamic_client_registration_disabled: { never: clients },
   oauth_client_not_found: { never: clients },
   oauth_authorization_not_found: { never: clients },

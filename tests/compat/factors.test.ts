@@ -229,7 +229,7 @@ test("policies can ask for the second factor", async () => {
   expect(await allowed("aal2")).toBe(true);
 });
 
-test("T21: an old session enrols a second factor only after a reauthentication", async () => {
+test("T21: an old session can enrol a second factor only after a reauthentication", async () => {
   const client = await signedInClient(backend(), "jaya@shop.test");
   await asSeed()`
     update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
@@ -249,13 +249,13 @@ test("T21: an old session enrols a second factor only after a reauthentication",
   const { id, totp } = enrolled.data;
   const code = authenticatorCode(totp.secret);
   expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
-  // Also for a further factor of a session that used one.
+  // The rule also applies to a further factor of a session that used one.
   await asSeed()`
     update auth.sessions set created_at = now() - interval '11 minutes', reauthenticated_at = null`;
   expect((await enrol("Dua")).error).toMatchObject(refusal);
 });
 
-test("one account sends few text messages a day, whatever the numbers of its factors", async () => {
+test("the text messages of one account are limited by day across the numbers of its factors", async () => {
   const client = await signedInClient(backend(), "kiki@shop.test");
   await asSeed()`delete from private.rate_limits`;
   const problems: (string | undefined)[] = [];

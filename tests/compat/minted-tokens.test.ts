@@ -117,7 +117,7 @@ test("T26: a token without the right signature, time or role is refused", async 
     unsigned: `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`,
     old: await mint({ role: "service_role" }, -60),
     "owner's role": await mint({ role: "postgres", sub: "x" }),
-    "a role that is no text": await mint({ role: ["authenticated"], sub: "x" }),
+    "a role that is not a string": await mint({ role: ["authenticated"], sub: "x" }),
     "another service's session": await mint({
       role: "authenticated",
       sub: randomUUID(),

@@ -440,7 +440,7 @@ test("files: lists of the second version, moves and transformed pictures", async
   expect((await storage.emptyBucket("daftar")).data?.message).toMatch(/queued/);
 });
 
-test("files: a missing key is a missing header", async () => {
+test("files: a request without a key is refused because of the missing header", async () => {
   const answer = await fetch(`${backend().url}/storage/v1/bucket`);
   expect(await answer.json()).toMatchObject({
     message: "headers must have required property 'authorization'",

@@ -3,7 +3,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { restFixture } from "./rest-fixture.ts";
 
-/* Rows that functions return, and defaults of domains. */
+/* Rows that functions return, defaults of domains, and bodies of calls. */
 
 const database = testDatabase();
 restFixture(
@@ -34,7 +34,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<[number, unkno
   return [answer.status, await answer.json()];
 }
 
-test("an overloaded computed column of a function's rows is selected, filtered and sorted", async () => {
+test("an overloaded computed column of a function's rows can be selected, filtered and sorted", async () => {
   expect(await ask("/rpc/everybody?select=tag&order=tag.desc&limit=2")).toEqual([
     200,
     [{ tag: "user dewi" }, { tag: "user citra" }],
@@ -60,7 +60,7 @@ test("an overloaded computed column of a function's rows is selected, filtered a
   ]);
 });
 
-test("rows of a domain over a row type embed", async () => {
+test("rows of a domain over a row type can embed resources", async () => {
   expect(await ask("/rpc/wrapped?select=username,messages(id)&username=eq.citra")).toEqual([
     200,
     [{ username: "citra", messages: [{ id: 3 }] }],

@@ -23,7 +23,7 @@ async function plan(path: string, format: string): Promise<string> {
   return answer.text();
 }
 
-test("a plan has the numbers of PostgreSQL in every digit", async () => {
+test("a plan keeps every digit of the numbers of PostgreSQL", async () => {
   const seen = new Set<string>();
   for (const path of ["/users?select=username", "/messages?id=eq.1", "/rpc/everybody", "/stock"]) {
     const [, id = ""] = /Query Identifier: (-?\d+)/.exec(await plan(path, "text")) ?? [];

@@ -23,7 +23,7 @@ async function read(path: string, init: RequestInit = {}): Promise<[number, unkn
   return [answer.status, await answer.json()];
 }
 
-test("a cast to an array type", async () => {
+test("casts to array types are accepted, except to types that reveal names", async () => {
   expect(await read("/messages?select=t:message::_text&id=eq.1")).toMatchObject([
     400,
     { code: "22P02" },
@@ -36,7 +36,7 @@ test("a cast to an array type", async () => {
   }
 });
 
-test("an empty select is every column, for reads, changes and functions", async () => {
+test("an empty select returns every column of reads, changes and functions", async () => {
   const [, all] = await read("/channels?order=id");
   expect(await read("/channels?select=&order=id")).toEqual([200, all]);
   expect(await read("/rpc/first_user?select=")).toEqual(await read("/rpc/first_user"));
@@ -53,7 +53,7 @@ test("an empty select is every column, for reads, changes and functions", async 
   ]);
 });
 
-test("a percent sign that starts no escape is a percent sign", async () => {
+test("a percent sign that does not start an escape is literal", async () => {
   expect(await read("/users?select=username&username=like.a%")).toEqual([
     200,
     [{ username: "ayu" }],
@@ -82,7 +82,7 @@ test("an offset below zero begins at the first row, and the limit counts from th
   ]);
 });
 
-test("what follows a complete select or logic tree is ignored", async () => {
+test("text after a complete select or logic tree is ignored", async () => {
   const [, ayu] = await read("/users?select=username&username=eq.ayu");
   for (const query of [
     "select=username)&username=eq.ayu",
@@ -103,7 +103,7 @@ test("what follows a complete select or logic tree is ignored", async () => {
   }
 });
 
-test("Prefer: timezone takes every value that PostgreSQL takes, and fails for others", async () => {
+test("Prefer: timezone accepts the values that PostgreSQL accepts, and fails for others", async () => {
   const noon = (timezone: string, more = "") =>
     read("/rpc/noon", { headers: { Prefer: `timezone=${timezone}${more}` } });
   expect(await noon("Asia/Jakarta")).toEqual([200, "2026-01-01T19:00:00+07:00"]);

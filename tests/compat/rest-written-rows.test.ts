@@ -3,7 +3,7 @@ import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 import { restFixture } from "./rest-fixture.ts";
 
-/* The rows that a change returns: their order, and the defaults of the columns that a body omits. */
+/* The order of the rows that a change returns. */
 
 const database = testDatabase();
 restFixture(database.url);
@@ -35,7 +35,7 @@ test("insert, update, upsert and delete return their rows in the requested order
     { id: 1 },
   ]);
   expect(ids(await change("POST", "/stock?order=label,id.desc", rows))).toEqual([3, 2, 1]);
-  // A column that is not selected.
+  // Sorted by a column that is not selected.
   expect(await change("POST", "/stock?select=label&order=id", rows)).toEqual([
     { label: "b" },
     { label: "a" },
@@ -58,7 +58,7 @@ test("insert, update, upsert and delete return their rows in the requested order
   ]);
 });
 
-test("embedded rows of a change are sorted, and rows by a column of an embedded one", async () => {
+test("a change sorts embedded rows, and its own rows by a column of an embedded resource", async () => {
   expect(
     await change(
       "PATCH",

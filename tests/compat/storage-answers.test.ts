@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Answers of storage in the reference's words. */
+/* Responses of storage that match those of the official server. */
 
 testDatabase();
 const backend = testBackend({ storage: { fileSizeLimit: 100_000 } });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(answer.status).toBe(200);
 });
 
-test("HEAD of a file's info has its etag", async () => {
+test("HEAD of the info of a file returns its etag", async () => {
   await put("a.txt", "halo", "text/plain");
   for (const path of ["/object/info/foto/a.txt", "/object/info/public/foto/a.txt"]) {
     const { body, headers } = await ask("GET", path, asShop());
@@ -54,7 +54,7 @@ test("a bucket with files is not deleted", async () => {
   });
 });
 
-test("a request without any key lacks a header, and one with an empty token has a damaged one", async () => {
+test("a request without a key gets 400 for the missing header, and one with an empty token gets 403", async () => {
   for (const path of ["/bucket", "/object/authenticated/foto/a.txt"]) {
     expect((await ask("GET", path, {})).body).toMatchObject({
       statusCode: "400",
@@ -141,7 +141,7 @@ test.each([
   expect(["red", "green", "blue"][strongest.indexOf(true)]).toBe(colour);
 });
 
-test("a crop is named in the answer, signed, and refused where it is impossible", async () => {
+test("a crop appears in the response header, is part of a signed URL, and is refused if invalid", async () => {
   await put("stripes.png", await stripes(), "image/png");
   const path = "/render/image/public/foto/stripes.png?width=30&height=20";
   const transformations = async (query: string) =>
@@ -173,7 +173,7 @@ test("a crop is named in the answer, signed, and refused where it is impossible"
   );
 });
 
-test("resumable uploads refuse in the words of the protocol's server", async () => {
+test("refusals of resumable uploads have the messages of the official tus server", async () => {
   const headers = {
     ...asShop(),
     "Tus-Resumable": "1.0.0",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testBackend } from "#tests/support/runner/backend.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
-/* Refusals of tokens whose signature is right, in the reference's words. */
+/* Refusals of tokens with a valid signature, with the messages of PostgREST. */
 
 testDatabase();
 const backend = testBackend();
@@ -49,7 +49,7 @@ test("audiences of the right type are accepted", async () => {
   }
 });
 
-test("an empty token is no visitor", async () => {
+test("an empty token is refused instead of counting as a visitor", async () => {
   for (const authorization of ["Bearer", "Bearer ", "bearer"]) {
     const { status, body } = await ask(authorization);
     expect([status, body], authorization).toMatchObject([

@@ -14,7 +14,7 @@ async function ask(path: string, method = "GET"): Promise<{ status: number; body
   return { status: answer.status, body: await answer.json() };
 }
 
-test("an unknown address of storage answers as JSON", async () => {
+test("an unknown address of storage gets 404 with JSON", async () => {
   for (const path of ["/nothing", "/s3/bucket/file", "/render/video/a", "/bucket/a/b/c", "/"]) {
     expect(await ask(`/storage/v1${path}`), path).toEqual({
       status: 404,
@@ -27,7 +27,7 @@ test("an unknown address of storage answers as JSON", async () => {
   });
 });
 
-test("storage has a status and a version", async () => {
+test("storage serves its status and version", async () => {
   const status = await fetch(`${backend().url}/storage/v1/status`);
   expect([status.status, await status.text()]).toEqual([200, ""]);
   const version = await fetch(`${backend().url}/storage/v1/version`);
@@ -35,7 +35,7 @@ test("storage has a status and a version", async () => {
   expect(version.headers.get("content-type")).toMatch(/^text\/plain/);
 });
 
-test("the other endpoints answer unknown addresses as JSON too", async () => {
+test("an unknown address of the other endpoints gets 404 with JSON", async () => {
   for (const endpoint of ["auth", "rest", "functions", "realtime"]) {
     for (const path of ["/nothing/at/all", "/a%2fb/c"]) {
       expect((await ask(`/${endpoint}/v1${path}`)).status, endpoint).toBe(404);

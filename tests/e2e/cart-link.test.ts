@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)("a cart link", { timeout: 120_000 }, () => {
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain("Disallow: /Buy");
   });
 
-  test("Enter before the answer adds the goods of the whole query", async () => {
+  test("Enter before the results arrive adds the first result of the whole query", async () => {
     const { page } = await chromium.open();
     await signIn(page, program().url, "staff@etalase.test", "/admin/Orders/CartLink");
     await settled(page);

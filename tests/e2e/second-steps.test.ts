@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)("second steps", { timeout: 60_000 }, () => {
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 
-  test("an old session proves itself before an app or a number is added", async () => {
+  test("an old session reauthenticates before an app or a number is added", async () => {
     const email = "lama@contoh.test";
     const id = await makeAccount(email, "Lama");
     const { page, complaints } = await chromium.open({ width: 1280 });

@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("ways to sign in", { timeout: 60_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the page of an order leads a guest without it to a code for the order's email", async () => {
+  test("a guest who opens an order page without access is asked for the email of the order", async () => {
     const order = "/dashboard/orders/00000000-0000-4000-8000-000000000000";
     const { page, complaints } = await chromium.open();
     await page.goto(`${program().url}/Auth?next=%2FCheckout`);

@@ -114,7 +114,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a role that reads one part of the shop gets no link to a page that it may not open", async () => {
+  test("a role for one part of the shop gets no link to a page that it may not open", async () => {
     await asSeed()`insert into staff_roles (id, name) values ('narrow', 'Sempit')`;
     await asSeed()`
       update profiles set staff_role = 'narrow' where id = (select id from auth.users where email = 'reader@peran.test')`;
@@ -129,7 +129,7 @@ describe("what each role may open", { timeout: 120_000 }, () => {
     const wrong = new Set<string>();
     for (const [permission, pages] of routesOf) {
       if (permission === "staff" || permission.includes(",")) continue;
-      // Who edits something may also read it.
+      // A role that may edit something may also read it.
       const read = `${permission.split(".")[0]}.read`;
       const has = routesOf.has(read) ? [permission, read] : [permission];
       await asSeed()`update staff_roles set permissions = ${has} where id = 'narrow'`;

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("an order that is paid at a bank", { timeout: 60_000 
     expect(complaints).toEqual([]);
   });
 
-  test("a payment that is settled before the page joins its channel is shown once it has joined", async () => {
+  test("a payment that is settled before the page joins its channel is shown after the join", async () => {
     const { page, context } = await chromium.open();
     await signIn(page, program().url, "customer@etalase.test");
     await placeBy(page, "QRIS");

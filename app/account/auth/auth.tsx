@@ -38,8 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Step = "contact" | "password" | "code" | "factor";
 
 /**
- * Sign in or up: the address or number first, then a code or a password, then the second step where there is one. Who
- * signs up, is about to pay or opens one order gets a code at once.
+ * Sign in or up: the address or number first, then a code or a password, then the second factor of an account that has
+ * one. A sign-up, a purchase and the page of an order begin with a code instead of a password.
  */
 export default function Auth({ loaderData: { methods, guests } }: Route.ComponentProps) {
   const { auth, code, factor, link: linkWords } = useSignInWords();
@@ -56,7 +56,7 @@ export default function Auth({ loaderData: { methods, guests } }: Route.Componen
   const asked = ownPath(params.get("next"));
   const wanted = asked ? new URL(asked, "http://shop").pathname : "";
   const isBuying = wanted === to("/Checkout");
-  // The order may be a guest's, which a code for its email address opens and a new guest session does not.
+  // The order may belong to a guest. A code sent to its email address opens it; a new guest session does not.
   const isOrder = wanted.startsWith(to("/dashboard/orders/"));
   // A staff invitation needs a confirmed email address, which a guest lacks.
   const isInvited = asked?.includes("/StaffInvitation/") ?? false;

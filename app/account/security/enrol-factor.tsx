@@ -28,7 +28,7 @@ interface EnrolFactorProps {
   onCancel: () => void;
 }
 
-/** Name it, scan the picture or type the secret, and prove it with the first code. An old session reauthenticates first. */
+/** Adds an authenticator app: its name, the QR code or the secret, then the first code. An old session reauthenticates first. */
 export function EnrolFactor({ keys, onDone, onCancel }: EnrolFactorProps) {
   const words = useSecurityWords();
   const { copied } = usePaymentWords();

@@ -24,7 +24,7 @@ interface EnrolPhoneProps {
   onCancel: () => void;
 }
 
-/** The number first, then the code that went there. An old session reauthenticates first. */
+/** Adds a phone number: the number, then the code that was sent to it. An old session reauthenticates first. */
 export function EnrolPhone({ keys, onDone, onCancel }: EnrolPhoneProps) {
   const words = useSecurityWords();
   const { code: codeWords } = useSignInWords();

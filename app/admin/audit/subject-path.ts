@@ -61,7 +61,7 @@ export function subjectPath(kind: string, id: string): string | undefined {
   }
 }
 
-/** What the page of a thing needs, by the kind of the thing; every member of staff may open the others. */
+/** The permission that a page needs, by the kind of its subject. Every member of staff may open the pages of other kinds. */
 export const subjectNeeds: Readonly<Partial<Record<string, Permission>>> = {
   product: "products.read",
   collection: "products.read",

@@ -11,7 +11,7 @@ export interface PartProps {
   onClose: () => void;
 }
 
-/** What the person saw: a step after somebody else's is refused. */
+/** Hidden fields with the state that the form shows. The server refuses the step if another person changed that state. */
 export function Seen({ found }: { found: StaffCustomisation }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function Problem({ answer, except }: ProblemProps) {
   );
 }
 
-/** The words of a problem that a field shows. */
+/** The text of a problem that a field shows. */
 export function useErrorOf(answer: ReviewAnswer | undefined, isOwn: (problem: string) => boolean) {
   const { review: words } = useProductionWords();
   return answer?.problem && isOwn(answer.problem)
@@ -52,7 +52,7 @@ export const isOfNote = (problem: string) => problem === "note_missing";
 export const isOfReason = (problem: string) => problem === "rejection_missing";
 export const isOfMessage = (problem: string) => problem.startsWith("message_");
 
-/** Sends with a key of its own, which stays until the answer. */
+/** Submits a form with an idempotency key. Retries use the same key until the step has succeeded. */
 export function useKeyed(onDone: () => void) {
   const fetcher = useFetcher<ReviewAnswer>();
   const key = useRef("");

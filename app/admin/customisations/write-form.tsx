@@ -5,7 +5,7 @@ import { Field } from "#app/ui/field.tsx";
 import { TextArea } from "#app/ui/text-input.tsx";
 import { isOfMessage, Problem, useErrorOf, useKeyed } from "./review-parts.tsx";
 
-/** Staff write to the buyer, who also gets it by mail. */
+/** A message of staff to the buyer, which is also sent by mail. */
 export function WriteForm() {
   const { review: words } = useProductionWords();
   const form = useRef<HTMLFormElement>(null);

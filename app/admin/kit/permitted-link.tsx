@@ -3,13 +3,13 @@ import type { Permission } from "#shop/kernel/permissions.ts";
 import { useMay } from "./use-may.ts";
 
 interface PermittedLinkProps extends LinkProps {
-  /** What the page behind the link needs; undefined where every member of staff may open it. */
+  /** The permission that the linked page needs. Undefined: every member of staff may open it. */
   needs: Permission | undefined;
-  /** The words name an act, and say nothing without the page. */
+  /** The text names an action, so without the permission it is not shown either. */
   isAct?: boolean;
 }
 
-/** A link to a page of another part of the back office; only its words where the page would be refused. */
+/** A link to a page of another part of the back office. Without the permission for that page, only the text is shown. */
 export function PermittedLink({ needs, isAct = false, ...link }: PermittedLinkProps) {
   const may = useMay(needs);
   if (may) return <Link {...link} />;

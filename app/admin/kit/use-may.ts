@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { useLanguage } from "#app/language.ts";
 import type { Permission } from "#shop/kernel/permissions.ts";
 
-/** Whether the person has a permission, or none is needed. The server checks it again; this only leaves out what would be refused. */
+/** Whether the person has the permission, or none is needed. Only for hiding controls: the server checks every request. */
 export function useMay(permission: Permission | undefined): boolean {
   const language = useLanguage();
   const layout = useRouteLoaderData<{ permissions: readonly Permission[] }>(`${language}:admin`);

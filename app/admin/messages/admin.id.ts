@@ -197,7 +197,7 @@ export const id = {
       queued: "menunggu dikirim",
       sent: "terkirim",
       stored: "disimpan, karena server email belum diatur",
-      failed: "gagal, dicoba lagi",
+      failed: "gagal, akan dicoba lagi",
       parked: "gagal",
     },
     timeline: "Riwayat",

@@ -14,7 +14,7 @@ import { CorrectAddress } from "./correct-address.tsx";
 
 interface OrderFactsProps {
   order: OrderDetail;
-  /** The page of the buyer; null without one or without the right to read it. */
+  /** For a link to the buyer's page. Null without a buyer, and without `customers.read`. */
   buyerId: string | null;
 }
 

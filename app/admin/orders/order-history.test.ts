@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { historyOf } from "./order-history.ts";
 
-test("the history has events and mails by time, and of the same time the later event first", () => {
+test("the history lists events and mails newest first, and of simultaneous events the later one first", () => {
   const event = { by: "shop", by_name: null, details: {}, undone: false } as const;
   const entries = historyOf(
     [

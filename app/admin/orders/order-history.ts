@@ -5,7 +5,7 @@ export type HistoryEntry =
   | { readonly at: string; readonly key: string; readonly event: OrderEvent }
   | { readonly at: string; readonly key: string; readonly mail: OrderMail };
 
-/** Events and mails of an order in one list, the newest first. Of the same time, the later event comes first. */
+/** Events and mails of an order in one list, newest first. Of events of the same time, the last of `events` comes first. */
 export function historyOf(
   events: readonly OrderEvent[],
   mails: readonly OrderMail[],

@@ -12,7 +12,7 @@ export const setupAddresses: Readonly<Record<SetupStepName, string>> = {
   purchase: "/Shop",
 };
 
-/** What the pages of other parts of the back office need. */
+/** Permissions of the steps whose page needs another one than `settings.edit`. */
 export const setupNeeds: Readonly<Partial<Record<SetupStepName, Permission>>> = {
   product: "products.edit",
   delivery: "shipping.read",

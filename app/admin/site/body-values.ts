@@ -21,7 +21,7 @@ export interface NamedChoice {
   readonly name: string;
 }
 
-/** What a document can link or show. Empty for kinds of documents that do not need it. */
+/** Categories and collections that a document can link to or show. Empty for kinds of documents that use none. */
 export interface DocumentChoices {
   readonly categories: readonly NamedChoice[];
   readonly collections: readonly NamedChoice[];

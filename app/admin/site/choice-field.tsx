@@ -5,12 +5,12 @@ import type { BodyFieldsProps, NamedChoice } from "./body-values.ts";
 interface ChoiceFieldProps extends Pick<BodyFieldsProps, "values" | "errorOf"> {
   name: string;
   label: string | undefined;
-  /** The option that chooses nothing. */
+  /** The text of the empty option. */
   none: string;
   choices: readonly NamedChoice[];
 }
 
-/** A category or a collection by its id. */
+/** A choice between categories or collections. Its value is an id. */
 export function ChoiceField({ name, label, none, choices, values, errorOf }: ChoiceFieldProps) {
   return (
     <Field label={label ?? ""} error={errorOf(name)}>

@@ -30,7 +30,7 @@ interface ContentTabProps {
   document: SiteDocument;
   /** The draft, else the published body, else the built-in one. */
   body: SiteBody;
-  /** For the home page. */
+  /** For the home page and menus. */
   choices: DocumentChoices;
   mayPublish: boolean;
   /** The response to a form below the editor. */

@@ -20,7 +20,7 @@ async function headerEntries(): Promise<readonly object[]> {
   ].slice(0, maxHeaderEntries);
 }
 
-/** The built-in columns without the legal links, which every footer has. */
+/** The built-in columns without the legal links: every footer shows those. */
 function footerEntries(): readonly object[] {
   const [id, en] = [uiWords("id").footer, uiWords("en").footer];
   const legal = new Set(id.legal.links.map(([, path]) => path));

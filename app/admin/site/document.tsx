@@ -50,7 +50,7 @@ async function choicesFor({ kind }: DocumentName, language: Language): Promise<D
   return { categories, collections };
 }
 
-/** Each category with those above it, e.g. `Dapur › Mug`. */
+/** Names each category together with its ancestors, e.g. `Dapur › Mug`. */
 async function nameCategories(language: Language): Promise<DocumentChoices["categories"]> {
   const tree = await listCategoryTree(language);
   const names = new Map(tree.map(({ slug, name }) => [slug, name]));

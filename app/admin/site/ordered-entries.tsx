@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSiteWords } from "#app/admin/site/messages/site.ts";
 import { IconButton } from "#app/ui/button.tsx";
 
-/** A part of a document whose order staff choose: a section of the home page, an entry of a menu. */
+/** A part of a document that staff can move: a section of the home page or an entry of a menu. */
 export interface OrderedEntry<Kind extends string> {
   /** Identifies it while it is edited and moved. Its controls are `{key}.{field}`. */
   readonly key: string;
@@ -68,7 +68,7 @@ export function OrderedEntries<Kind extends string>(props: OrderedEntriesProps<K
   );
 }
 
-/** A new entry with a key that no other entry has. */
+/** A new entry with a random key. */
 export function newEntry<Kind extends string>(kind: Kind): OrderedEntry<Kind> {
   return { key: `s${Math.random().toString(36).slice(2, 10)}`, kind };
 }

@@ -32,7 +32,7 @@ test("an item with a design is a separate line", async () => {
   expect(cart.getState().lines).toHaveLength(2);
 });
 
-test("a list of names that is placed twice is in the cart once", async () => {
+test("a list of names that is put into the cart twice is there once", async () => {
   const cart = await openCart();
   const team = { ...mug, design_id: "00000000-0000-4000-8000-000000000009" };
   cart.getState().add(bag);

@@ -45,8 +45,9 @@ interface Cart extends CartContents {
   readonly home: ChosenRegion | null;
   add: (line: CartLine) => void;
   /**
-   * Puts the lines of a list of names into the cart. Their quantities are those of the list, so placing it again changes nothing.
-   * @param replaced the design whose lines they take the place of
+   * Puts the lines of an approved design or a list of names into the cart. The same lines are replaced and not added up, so
+   * a repeated call changes nothing.
+   * @param replaced the design whose lines are removed; null: none
    */
   place: (lines: readonly CartLine[], replaced: string | null) => void;
   setQuantity: (line: CartLine, quantity: number) => void;

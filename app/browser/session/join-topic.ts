@@ -27,9 +27,9 @@ export function joinChannel(open: (client: SupabaseClient) => RealtimeChannel): 
 }
 
 /**
- * Calls back at each message `changed` of a topic.
- * @param onJoin called when the topic is joined, also after a lost connection: earlier messages are missing
- * @returns leaves the topic
+ * Calls `onChange` for each message `changed` of a topic.
+ * @param onJoin called after each join, also after a reconnection. Messages sent before a join are lost.
+ * @returns a function that leaves the topic
  */
 export function joinTopic(topic: string, onChange: () => void, onJoin?: () => void): () => void {
   return joinChannel((client) =>

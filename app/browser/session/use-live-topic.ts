@@ -34,14 +34,14 @@ export function useLiveTopic(
   useEffect(() => setStaleCount(0), [shown]);
 
   useEffect(() => {
-    // Without the websocket the page still asks again and again.
+    // Without the websocket, the interval below still reloads the data.
     const leave = joinTopic(
       topic,
       () => {
         setStaleCount((count) => count + 1);
         if (isAutomatic) setIsWanted(true);
       },
-      // The data on the page is older than the topic's first message.
+      // The page's data was read before the join. A change between the two sent this page no message.
       () => isAutomatic && setIsWanted(true),
     );
     const timer = setInterval(() => {

@@ -188,7 +188,7 @@ export const en: typeof id = {
     cancelSupplement: "Cancel supplement",
     cancelSupplementAsk: (number) => `Cancel supplement ${number}?`,
     cancelSupplementText:
-      "The new design is then not printed. The order and the design before it stay as they are. Whatever you paid for it is returned.",
+      "The new design will not be printed. Your order and its previous design stay as they are. Whatever you paid for this supplement is returned.",
     cancelKeep: "Keep it",
     received: "I have received it",
     somethingWrong: "Is anything wrong with it?",

@@ -24,7 +24,7 @@ export const id = {
     terms_accepted: "Pembeli menyetujui ketentuan",
     pay_link_made: "Tautan bayar dibuat",
     step_undone: "Diurungkan",
-    replaced: "Diganti pesanan lain",
+    replaced: "Diganti dengan pesanan lain",
     replaces: "Menggantikan pesanan lain",
     refund_failed: "Pengembalian dana gagal",
     refund_account: "Rekening pengembalian diisi",

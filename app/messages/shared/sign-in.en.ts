@@ -13,7 +13,7 @@ export const en: typeof id = {
     next: "Continue",
     codeLead: "We send a code of 6 digits. No password needed.",
     orderLead:
-      "To see the order, write the email it was placed with. We send a code of 6 digits. No password needed.",
+      "To see the order, enter the email you ordered with. We send a code of 6 digits. No password needed.",
     sendCode: "Send a code",
     withPassword: "Use a password",
     change: "Change",

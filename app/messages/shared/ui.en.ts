@@ -59,7 +59,7 @@ export const en: typeof id = {
     prices: "Prices are in rupiah.",
     pricesWithTax: "Prices are in rupiah and include VAT (PPN).",
     whatsappText: (name: string) => `Hello ${name}, I have a question.`,
-    /** In each footer of the shop's own columns. */
+    /** A column that is added to every footer with columns of the shop's own. */
     legal: {
       title: "Legal",
       links: [

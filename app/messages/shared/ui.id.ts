@@ -57,7 +57,7 @@ export const id = {
     prices: "Harga dalam rupiah.",
     pricesWithTax: "Harga dalam rupiah, sudah termasuk PPN.",
     whatsappText: (name: string) => `Halo ${name}, saya ingin bertanya.`,
-    /** In each footer of the shop's own columns. */
+    /** A column that is added to every footer with columns of the shop's own. */
     legal: {
       title: "Ketentuan",
       links: [

@@ -41,7 +41,7 @@ async function publish(name: DocumentName, entries: readonly object[]) {
 
 const en = new URL("http://shop.test/en/Shop");
 
-test("menus have the present names and addresses of public categories and collections, and leave out others", async () => {
+test("menus show the current names and addresses of public categories and collections, and omit the others", async () => {
   const [category] = await asSeed()<{ id: string; slug: string }[]>`
     select id, slug from categories where cardinality(path) = 1 order by position limit 1`;
   const [collection] = await asSeed()<{ id: string; slug: string }[]>`

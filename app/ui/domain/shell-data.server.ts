@@ -8,8 +8,8 @@ import type { MenuLink } from "#shop/content/menu.ts";
 import type { ShellData, ShownLink } from "./shell-data.ts";
 
 /**
- * Data of every public page's frame: the menus. They depend on no product, so that a page stays stored while others'
- * products change (docs/why/catalogue.md).
+ * Data of every public page's frame: the menus. They depend on no product, so a change of a product does not invalidate
+ * stored pages that do not show it (docs/why/catalogue.md).
  */
 export async function shellData(url: URL): Promise<ShellData> {
   const language = languageOf(url.pathname);
@@ -27,7 +27,7 @@ export async function shellData(url: URL): Promise<ShellData> {
   };
 }
 
-/** All products, and the first level of the categories; a category's page links the levels below. */
+/** All products and the first level of categories. The page of a category links to the levels below. */
 async function builtInMenu(language: Language): Promise<readonly ShownLink[]> {
   const categories = await listCategoryTree(language);
   return [

@@ -46,8 +46,8 @@ export async function limitMailTo(
 }
 
 /**
- * Limits the text messages a day that one account sends to numbers that it enrols or changes to. The limit of a number does not,
- * because a person can give any number.
+ * Limits the text messages per day to the numbers that one account enrols or changes to. The limit per number is not enough,
+ * because a person can enter any number.
  * @throws AuthError 429 `over_sms_send_rate_limit`
  */
 export async function limitMessagesOf(context: AuthContext, userId: string): Promise<void> {

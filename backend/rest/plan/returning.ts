@@ -19,8 +19,8 @@ export function returningColumns(root: ReadNode, primaryKey: readonly string[]):
 }
 
 /**
- * The plan with its `*` replaced by the table's columns where the mutation or the function returns more than those:
- * `*` would show a computed column that only filters or sorts the rows.
+ * Replaces `*` in a plan that uses computed columns by the names of the table's columns. Otherwise the result would
+ * include a computed column that only filters or sorts the rows.
  */
 export function withNamedColumns(root: ReadNode): ReadNode {
   const known = root.table?.columns;
@@ -45,7 +45,7 @@ function filteredNames(tree: PlannedLogic): string[] {
   return tree.kind === "filter" ? [tree.field.name] : [];
 }
 
-/** The names in the plan that are no columns of its table. */
+/** The names in the plan that are not columns of its table. */
 export function computedColumns(root: ReadNode): string[] {
   const known = root.table?.columns;
   if (!known) return [];

@@ -37,14 +37,14 @@ export function parseFilterValue(text: string): Pick<Filter, "negated" | "operat
     cursor.at = cursor.text.length;
     return value;
   });
-  // A list may be closed more than once.
+  // PostgREST ignores further closing parentheses.
   cursor.match(/\)+/y);
   if (!cursor.done) cursor.fail("end of input");
   return parsed;
 }
 
 /**
- * `(a.eq.1,and(b.gt.2,c.is.null))`: the value of `or=` or `and=`. As in PostgREST, what follows the tree is ignored.
+ * `(a.eq.1,and(b.gt.2,c.is.null))`: the value of `or=` or `and=`. As in PostgREST, text after the tree is ignored.
  * @throws RestError PGRST100
  */
 export function parseLogic(

@@ -6,7 +6,7 @@ export interface Preferences {
   readonly transaction?: "commit" | "rollback";
   readonly missing?: "default" | "null";
   readonly handling?: "strict" | "lenient";
-  /** PostgreSQL judges the value. */
+  /** Not validated here: PostgreSQL refuses an unknown time zone. */
   readonly timezone?: string;
   readonly maxAffected?: number;
   /** Unknown preferences; an error with `handling=strict`. */

@@ -104,7 +104,7 @@ function decode(text: string): string {
   return decoded;
 }
 
-/** A percent sign that starts no escape stays. @throws URIError for bytes that are not UTF-8 */
+/** A percent sign that does not start an escape is literal. @throws URIError for bytes that are not UTF-8 */
 export function decodePercent(text: string): string {
   return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
 }

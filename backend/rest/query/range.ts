@@ -4,8 +4,8 @@ import type { RowRange } from "./query-types.ts";
 const headerForm = /^([0-9]{1,15})-([0-9]{0,15})$/;
 
 /**
- * `Range: 0-9` of a GET, intersected with `limit` and `offset`. The rows before the first one, which an offset below
- * zero includes, count for the limit.
+ * `Range: 0-9` of a GET, intersected with `limit` and `offset`. A negative offset reduces the limit: the positions before
+ * the first row count towards it.
  * @throws RestError PGRST103
  */
 export function topLevelRange(header: string | undefined, asked: Partial<RowRange>): RowRange {

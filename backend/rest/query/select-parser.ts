@@ -10,7 +10,7 @@ import {
 } from "./query-types.ts";
 
 /**
- * The value of `select=`. Empty selects every column. As in PostgREST, what follows a complete list is ignored.
+ * The value of `select=`. Empty selects every column. As in PostgREST, text after a complete list is ignored.
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string): SelectItem[] {

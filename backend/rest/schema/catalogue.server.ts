@@ -177,8 +177,8 @@ export function readRoutines(sql: Sql, roles: readonly string[]): Promise<Routin
 }
 
 /**
- * Types and their arrays. Omits those that turn a number into the name of a table or function: they would reveal
- * closed schemas.
+ * Types and their arrays. Omits `regclass` and similar types, which convert an id to the name of an object: a cast would
+ * reveal names of closed schemas.
  */
 export function readTypes(
   sql: Sql,

@@ -21,8 +21,8 @@ export type CallArguments =
 
 /**
  * The rows of a function. A scalar is the column `pgrst_scalar`.
- * @param computed computed columns to add: outside of the call its rows have lost their type, by which PostgreSQL
- * chooses between functions of one name
+ * @param computed computed columns to add. They are added here because outside of this query the rows have no named
+ * type, which PostgreSQL needs to choose between functions of the same name.
  */
 export function callSql(
   routine: Routine,
@@ -75,7 +75,7 @@ function callFrom(
   const call = sql`${qualified(routine)}(${args})`;
   const lateral = word(sources.length > 0 ? "LATERAL " : "");
   if (routine.returns === "composite") {
-    // PostgreSQL's message about a missing column names the table.
+    // PostgreSQL's message about a missing column contains this alias, so it is the name of the table.
     const rows = computed.length > 0 ? identifier(routine.returnType.name) : word("pgrst_call");
     const from = joined([...sources, sql`${lateral}${call} ${rows}`], ", ");
     const more = computed.flatMap((name) => sql`, ${rows}.${identifier(name)}`);

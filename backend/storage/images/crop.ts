@@ -40,7 +40,7 @@ function sideOf(gravity: Crop["gravity"], start: string, end: string): Side {
   return gravity.includes(end) ? "end" : "middle";
 }
 
-/** @param offset in pixels, or below one as a share of the whole */
+/** @param offset in pixels; an absolute value below one is a share of the whole */
 function placed(whole: number, part: number, side: Side, offset: number): number {
   const moved = Math.abs(offset) < 1 ? whole * offset : offset;
   const places: Readonly<Record<Side, number>> = {

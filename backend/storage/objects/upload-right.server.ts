@@ -29,7 +29,7 @@ export async function uploadRight(
 export async function isAdmitted(caller: Caller): Promise<boolean> {
   if (caller.dbRole === "anon" || caller.dbRole === "service_role") return true;
   return asCaller(
-    // A custom role may not call the function.
+    // A custom role may lack the right to execute the function.
     { ...caller, dbRole: "authenticated" },
     async (sql) => {
       const [row] = await sql<{ admitted: boolean }[]>`

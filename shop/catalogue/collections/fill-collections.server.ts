@@ -1,6 +1,6 @@
 import { asShop } from "#db/client.server.ts";
 
-/** The job. It runs after a rule changed, and every ten minutes. */
+/** The job. It runs after a change of a rule, and every ten minutes. */
 export const fillCollectionsTask = "fill-collections";
 
 /** Products that one transaction looks at. */

@@ -12,8 +12,8 @@ export interface DistanceField {
 const far = 1e10;
 
 /**
- * The distance of each pixel to the edge of a shape. The edge runs through the middle of half-covered pixels (Felzenszwalb and Huttenlocher,
- * Distance Transforms of Sampled Functions; the edge within a pixel as Gustavson and Strand have it).
+ * The distance of each pixel to the edge of a shape. The edge runs through the middle of half-covered pixels. Algorithm:
+ * Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions; the edge within a pixel: Gustavson and Strand.
  * @param coverage of each pixel, 0 to 255
  */
 export function distanceField(

@@ -27,7 +27,7 @@ interface Row {
   >;
   note: string;
   promo_codes: string[];
-  /** Of the draft that the order was made from. */
+  /** The content of the draft that the order was made from. */
   draft: DraftContent | null;
   lines: {
     variant_id: string | null;
@@ -54,7 +54,7 @@ export async function copyOrder(actor: Person, id: string): Promise<CopiedOrder 
 
 /**
  * Staff: an unpaid order as a draft that replaces it, with the order's prices, codes, discount and note. Nothing is stored.
- * Undefined as for `copyOrder`, and for an order with a design.
+ * Undefined as for `copyOrder`, without `orders.cancel`, and for an order with a design.
  */
 export async function copyToReplace(actor: Person, id: string): Promise<CopiedOrder | undefined> {
   const order = may(actor, "orders.cancel") ? await readOrder(actor, id) : undefined;
@@ -107,7 +107,7 @@ async function readOrder(actor: Person, id: string): Promise<Row | undefined> {
   return order;
 }
 
-/** @param price of a piece as text; empty: the catalogue's */
+/** @param price whole rupiah of a piece, as text. Empty: the catalogue's price. */
 function lineOf(line: Row["lines"][number], price: string): DraftForm["lines"][number] | null {
   if (line.is_designed) return null;
   const quantity = String(line.quantity);

@@ -237,7 +237,7 @@ test("an order with a transferred deposit and a balance in cash names both payme
   });
 });
 
-test("the sales report counts a deposit order by its method, and as several methods where the balance had another", async () => {
+test("the sales report counts an order with a deposit under its method, or as several if the balance used another", async () => {
   const methodOf = async (id: string) => {
     await followSales();
     const [fact] = await asSeed()`

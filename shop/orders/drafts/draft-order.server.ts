@@ -67,7 +67,7 @@ const counterBuyer: Readonly<Record<Language, string>> = {
 /**
  * The buyer's account, else a new guest account, so that late payments, refunds, erasure and claims by accounts work
  * as for a guest's order.
- * @param earlierBuyer the buyer of the order that the draft replaces, for a guest
+ * @param earlierBuyer the buyer of the replaced order; used instead of a new guest account if it is a guest
  */
 export async function buyerOfDraft(
   sql: Sql,
@@ -113,7 +113,7 @@ async function pickupMethod(sql: Sql): Promise<string | undefined> {
   return method?.id;
 }
 
-/** The buyer's account, because promotions can be limited to groups of accounts. */
+/** The buyer's account as an actor, because promotions can be limited to groups of accounts. */
 export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
   if (account_id === null) return visitor;
   return {

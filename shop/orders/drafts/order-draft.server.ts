@@ -118,9 +118,9 @@ export async function orderDraft(
 type OpenDraft = Pick<DraftRow, "content" | "replaces">;
 
 /**
- * The outbound calls, which are not made within the transaction: caches live courier rates, and closes the payments of the
- * order that is replaced. `measureStaffCut` needs the rates at the shop's prices too: couriers are not asked about a typed
- * delivery price.
+ * Makes the outbound calls before the transaction: caches live courier rates, and closes the payments of the replaced order.
+ * The draft is also priced at the shop's prices, because `measureStaffCut` needs the courier's rate and a typed delivery price
+ * requests none.
  * @returns false when a payment could not be closed
  */
 async function prepare(actor: Person, { content, replaces }: OpenDraft): Promise<boolean> {
@@ -200,7 +200,7 @@ export async function makeOrder(
   await noteForStaff(sql, actor, order_id, draft.content.staff_note);
   if (input.finish === "link") {
     await storePayLink(sql, order_id, actor.id);
-    // The buyer's earlier link ends with the earlier order.
+    // The earlier order is canceled without a mail, so this mail informs the buyer.
     if (replaced) await queueOrderMail(sql, order_id, "awaiting_payment");
     return ok({ order_id, payment_id: null });
   }

@@ -3,8 +3,8 @@ import { type ContentInvalid, checkDraft } from "./check-draft.ts";
 import type { DraftContent, DraftForm } from "./draft.ts";
 
 /**
- * The content of a form for its price. A contact that is being typed, and a reason that is missing, do not change the
- * price.
+ * The content of a form as far as the price depends on it. An incomplete contact and a missing reason do not prevent a
+ * quote.
  */
 export function readPricedContent(form: unknown): Result<DraftContent, ContentInvalid> {
   const checked = checkDraft(form);

@@ -57,7 +57,7 @@ async function priceIn(sql: Sql, content: DraftContent, language: Language): Pro
   return quote;
 }
 
-/** The draft without what staff agreed with the buyer. Custom lines keep their price. */
+/** The draft without agreed prices, staff discount and delivery price. Custom lines keep their price. */
 export function atShopPrices(content: DraftContent): DraftContent {
   const lines = content.lines.map((line) =>
     line.kind === "variant" ? { ...line, price: null } : line,

@@ -5,13 +5,13 @@ import { cartOfDraft, recipientOfDraft } from "./draft-order.server.ts";
 import { readPricedContent } from "./priced-content.ts";
 import { measureStaffCut } from "./staff-cut.server.ts";
 
-/** How much a draft lowers the shop's prices, and how much the person may alone. Whole percent. */
+/** How far a draft is below the shop's prices, and the person's limit without an approval. Whole percent. */
 export interface DraftCut {
   readonly percent: number;
   readonly limit: number;
 }
 
-/** Staff: the cut of a draft as its form shows it. Null without a lowered price, and for a person without a limit. */
+/** Staff: the cut of a draft as its form shows it. Null if no price is lowered, and for a person without a limit. */
 export async function quoteStaffCut(
   actor: Person,
   form: unknown,

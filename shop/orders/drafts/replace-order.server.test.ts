@@ -102,7 +102,7 @@ const ordersOf = async (id: string) => {
   return rows.map((row) => row.id);
 };
 
-/** Frees pieces and promo code for the next test. */
+/** Releases the pieces and the promo code for the next test. */
 async function end(id: string) {
   await cancelOrder(seller, id, "staff");
 }
@@ -176,7 +176,7 @@ test("a refused replacement leaves the order, its pieces and its code as they we
   await end(order.id);
 });
 
-test("an order that was paid meanwhile is not replaced", async () => {
+test("an order that was paid after its draft was saved is not replaced", async () => {
   const order = await unpaidOrder("Ganti Tiga");
   const { draft, quote } = await draftFor(order.id);
   await payWith(order.paymentId);
@@ -190,7 +190,7 @@ test("an order that was paid meanwhile is not replaced", async () => {
   await end(order.id);
 });
 
-test("a payment and a replacement at the same time end with one paid or one new order", async () => {
+test("a concurrent payment and replacement result in either the paid order or a new one", async () => {
   const order = await unpaidOrder("Ganti Empat");
   const { draft, quote } = await draftFor(order.id);
   await payWith(order.paymentId);
@@ -204,7 +204,7 @@ test("a payment and a replacement at the same time end with one paid or one new 
   await Promise.all((await ordersOf(order.person.id)).map(end));
 });
 
-test("a transfer whose proof waits for staff is not replaced", async () => {
+test("an order with an unchecked proof of transfer is not replaced", async () => {
   const order = await unpaidOrder("Ganti Lima", "transfer:bank");
   await asSeed()`update payments set proof_at = now() where order_id = ${order.id}`;
   const { draft, quote } = await draftFor(order.id);
@@ -215,7 +215,7 @@ test("a transfer whose proof waits for staff is not replaced", async () => {
   await end(order.id);
 });
 
-test("an order that pays on delivery is replaced until it is prepared", async () => {
+test("an order with cash on delivery can be replaced until it is packed", async () => {
   const order = await unpaidOrder("Ganti Enam", "cod:cash");
   const { draft, quote } = await draftFor(order.id);
   await asSeed()`update orders set packed_at = now() where id = ${order.id}`;
@@ -231,7 +231,7 @@ test("an order that pays on delivery is replaced until it is prepared", async ()
   await end(made.value.order_id);
 });
 
-test("an order has one open replacement, and a dropped one makes room for another", async () => {
+test("an order has at most one open replacement draft, and dropping it allows another", async () => {
   const order = await unpaidOrder("Ganti Tujuh");
   const { draft } = await draftFor(order.id);
   const form = await formFor(order.id);
@@ -263,7 +263,7 @@ test("staff who may not cancel orders neither copy one for replacement nor repla
   await end(order.id);
 });
 
-test("an expired order gets a new order without a second cancellation", async () => {
+test("a canceled order is replaced without a second cancellation", async () => {
   const order = await unpaidOrder("Ganti Sembilan");
   const { draft, quote } = await draftFor(order.id);
   await cancelOrder(seller, order.id, "staff");

@@ -10,7 +10,7 @@ import type { Remarks } from "#shop/orders/remarks/remarks.ts";
 /** Why a draft cannot replace its order. */
 export type ReplaceProblem =
   | "not_permitted"
-  /** The buyer has paid, or a transfer's proof waits for staff. */
+  /** The buyer has paid, or staff have not checked a proof of transfer yet. */
   | "replaced_order_paid"
   /** Its goods are being prepared, or it was replaced before. */
   | "replaced_order_closed";
@@ -34,7 +34,7 @@ interface Row {
   gift_from: string;
 }
 
-/** SQL: whether money for the order `o` arrived, or a transfer's proof waits for staff. */
+/** SQL: whether money for the order `o` has arrived, or staff have not checked a proof of transfer yet. */
 const hasMoney = (sql: Sql) => sql`(
   exists (select from payment_transactions t where t.order_id = o.id)
   or exists (
@@ -42,9 +42,9 @@ const hasMoney = (sql: Sql) => sql`(
       and (p.proof_at is not null or exists (select from payment_receipts r where r.payment_id = p.id)))))`;
 
 /**
- * Closes the payments of the order that a draft replaces, before the transaction that makes the new order. Leaves the order
- * alone if `closeReplaced` will refuse it.
- * @returns false without an answer of a provider
+ * Closes the payments of the order that a draft replaces, before the transaction that makes the new order. Closes none if
+ * `closeReplaced` will refuse the order.
+ * @returns false if a payment provider did not answer
  */
 export async function closeReplacedPayments(actor: Person, orderId: string): Promise<boolean> {
   if (!may(actor, "orders.cancel")) return true;
@@ -55,7 +55,7 @@ export async function closeReplacedPayments(actor: Person, orderId: string): Pro
 }
 
 /**
- * Cancels the order that a draft replaces, without a mail: releases its pieces and its promotion codes for the new order.
+ * Cancels the order that a draft replaces, without a mail. This releases its pieces and promo codes for the new order.
  * An order that is already canceled or expired stays as it is. Locks the order first.
  * @param actorId needs `orders.cancel`
  */
@@ -86,7 +86,7 @@ export async function closeReplaced(
   return ok({ id: orderId, number, customer_id, gift });
 }
 
-/** Links both orders in their histories. */
+/** Records the replacement in the histories of both orders. */
 export async function recordReplacement(
   sql: Sql,
   actorId: string,

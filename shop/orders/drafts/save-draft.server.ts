@@ -28,7 +28,7 @@ interface Stored {
  * @param id chosen by the form
  * @param revision that the form shows; 0 for a new draft
  * @param form see `draftFormSchema`
- * @param replaces the order that a new draft will replace; a stored draft keeps its own
+ * @param replaces the order that a new draft will replace; ignored for a stored draft
  * @returns the new revision
  */
 export async function saveDraft(

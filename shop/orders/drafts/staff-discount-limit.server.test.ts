@@ -163,7 +163,7 @@ test("typed prices, discount and delivery count together; a line with a higher p
   expect(await (await draftOf({ lines: [custom] })).order()).toMatchObject({ ok: true });
 });
 
-test("a typed delivery price counts against the courier's live price, also when the courier was not asked before", async () => {
+test("a typed delivery price is compared with the courier's live rate, also if no rate is cached", async () => {
   const address = {
     street: "Jl. Braga 1",
     landmark: "",
@@ -176,7 +176,7 @@ test("a typed delivery price counts against the courier's live price, also when 
   await asSeed()`
     update shipping_methods set source = 'live', courier = 'Kurir Nusantara', service = 'REG', fallback = 'hide'
     where id = ${regularMethodId}`;
-  // Without cached answers.
+  // Drops the cached rates.
   openCourier(builtinCourier);
   const change = {
     is_pickup: false,
@@ -302,11 +302,11 @@ test("the limit of a role replaces that of the shop, and no request is stored wi
   await asSeed()`update auth.users set banned_until = null`;
 });
 
-test("the price of a draft says how much it is lowered and what the person may alone", async () => {
+test("the quote of a draft shows the discount in percent and the limit of the person", async () => {
   const cutOf = (change: Partial<DraftForm>) => quoteStaffCut(seller, form(change), "id");
   expect(await cutOf({})).toBeNull();
   expect(await cutOf({ discount: percent("15") })).toEqual({ percent: 15, limit: 20 });
-  // A reason that is still missing does not hide it.
+  // A missing reason does not hide the discount.
   const untold = { kind: "percent" as const, value: "30", reason: "" };
   expect(await cutOf({ discount: untold })).toEqual({ percent: 30, limit: 20 });
   await setLimits({ staff_discount: null });

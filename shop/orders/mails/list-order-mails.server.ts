@@ -7,9 +7,9 @@ export interface OrderMail {
   readonly id: string;
   /** In the order's language. */
   readonly subject: string;
-  /** `stored`: the shop has no mail server, so it keeps its mails. `parked`: it failed and is not sent again by itself. */
+  /** `stored`: not sent, because the shop has no mail server. `parked`: failed, and is not retried automatically. */
   readonly status: "queued" | "sent" | "stored" | "failed" | "parked";
-  /** When it was queued or sent, ISO 8601, UTC. */
+  /** When it was sent, or queued if it is not sent yet. ISO 8601, UTC. */
   readonly at: string;
 }
 

@@ -20,7 +20,7 @@ export const orderMailKinds = [
   "refund_account_given",
   "refunded",
 ] as const;
-/** `supplement_reminder`: what a dearer design costs is still to be paid (docs/why/orders.md). */
+/** `supplement_reminder`: the supplement for a more expensive design is not paid yet (docs/why/orders.md). */
 export type OrderMailKind = (typeof orderMailKinds)[number] | "supplement_reminder";
 
 /** Mails about a supplement that differ from those of goods (docs/why/orders.md). */
@@ -34,7 +34,7 @@ export type OrderMailTexts = Readonly<Record<OrderMailKind, OrderMailText>> & {
   readonly view: string;
   readonly pay: (total: string) => string;
   readonly fillAccount: string;
-  /** The order's page, which needs signing in. */
+  /** The text of the link to the order's page, which requires a sign-in. */
   readonly account: string;
   readonly ordered: string;
   readonly replaces: string;

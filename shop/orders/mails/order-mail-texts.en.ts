@@ -135,7 +135,7 @@ export const en: OrderMailTexts = {
   expired: ({ number }) => ({
     subject: `Order ${number} expired unpaid`,
     heading: "Payment time is over",
-    body: `We didn't receive a payment for order ${number}, so we won't make it. You can order again at any time.`,
+    body: `We didn't receive a payment for order ${number}, so we won't process it. You can order again at any time.`,
   }),
   refund_account: ({ number, amount }) => ({
     subject: `Which account should ${amount} go to?`,

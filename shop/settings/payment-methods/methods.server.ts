@@ -14,7 +14,7 @@ const same = (name: string) => ({ id: name, en: name });
 
 /** The display names of the payment methods and their groups. */
 const looks: Readonly<Record<string, Look>> = {
-  // A key of sales reports.
+  // Not a payment method: a value of `payment` in sales reports.
   "deposit:several": {
     group: "more",
     name: {

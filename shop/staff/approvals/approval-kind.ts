@@ -19,7 +19,7 @@ export interface ApprovalKind {
    * @returns why nothing may be done, a code; the caller undoes what was written
    */
   perform(sql: Sql, act: ApprovedAct): Promise<string | undefined>;
-  /** Whether the act is to the advantage of this person, who therefore does not approve it. Absent: of nobody. */
+  /** Whether the act benefits this person, who may then not approve it if a colleague can. Absent: never. */
   isOwn?(sql: Sql, subjectId: string, personId: string): Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ export type ApprovalProblem =
   | "reauthentication_needed"
   /** Nobody approves what they asked for themselves. */
   | "approval_of_own"
-  /** The act is to the actor's advantage, e.g. a discount on their own order: another colleague has to decide. */
+  /** The act benefits the actor, e.g. a discount on their own order. Another colleague has to decide. */
   | "own_order"
   /** Another person decided first, or the requester withdrew it. */
   | "approval_decided"
@@ -87,7 +87,7 @@ export function approveAct(
   });
 }
 
-/** The only colleague who may approve approves also what is to their own advantage, because nobody else can. */
+/** Whether the act benefits the actor and another colleague may approve it. Without such a colleague, the actor may. */
 async function isRefusedAsOwn(
   sql: Sql,
   actor: Person,

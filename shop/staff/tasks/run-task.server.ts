@@ -27,7 +27,7 @@ interface Stored extends Omit<RunningTask, "actorId"> {
 }
 
 /**
- * Maximum tasks of one person that a process works on at the same time. A task may wait for slow servers, e.g. for pictures, so
+ * Maximum tasks of one person that a process runs at the same time. A task may wait for slow servers, e.g. for pictures, so
  * without a limit one person could occupy all jobs of the process.
  */
 const maxOfPerson = 3;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   staff = await provenAdmin();
 });
 
-test("a process works on few tasks of one person at a time and postpones the others", async () => {
+test("a process runs at most three tasks of one person at a time and postpones the others", async () => {
   const waiting: (() => void)[] = [];
   const kind: TaskKind = {
     kind: "wait-long",

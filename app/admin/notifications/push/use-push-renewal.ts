@@ -5,7 +5,7 @@ import { subscriptionToRenew } from "./subscribe.ts";
 /** Key in `sessionStorage`: the session for which this tab has renewed the subscription. */
 const storageKey = "push-renewed";
 
-/** Continues the messages to this browser after a sign-in (`renewPush`). */
+/** Resumes the push messages to this browser after a sign-in (`renewPush`). */
 export function usePushRenewal(sessionKey: string, action: string): void {
   const { submit } = useFetcher({ key: "push-renewal" });
   useEffect(() => {

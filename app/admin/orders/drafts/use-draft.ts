@@ -21,7 +21,10 @@ export type QuoteState =
   | { readonly state: "pending" | "failed" | "unclear"; readonly quote: Quote | null }
   | { readonly state: "ready"; readonly quote: Quote; readonly cut: DraftCut | null };
 
-/** The price of a form; the pieces of the order that it `replaces` count as free. While a newer one is requested, the last price stays. */
+/**
+ * The price of a form. The pieces and codes of the order that it `replaces` count as free. The last price stays visible
+ * while a newer one is requested.
+ */
 export function useQuote(
   id: string,
   form: DraftForm,

@@ -207,7 +207,7 @@ export const en: typeof id = {
     entries_missing: "Add at least one link.",
     too_many_entries:
       "Too many links: at most 12 in the header menu and 10 in a column of the footer.",
-    column_missing: "Begin with a column.",
+    column_missing: "The first entry must be a column.",
     too_many_columns: "At most 4 columns.",
     too_many_sections: "At most 20 sections.",
     hero_count: "The home page must have one opening, not more.",

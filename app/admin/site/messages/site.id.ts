@@ -22,7 +22,7 @@ export const id = {
     "banner:main": "Satu baris di atas setiap halaman toko.",
     "home:main": "Bagian-bagian beranda dan urutannya. Bagian tanpa isi tidak tampil.",
     "menu:header":
-      "Tautan di bawah kotak pencarian. Kategori dan koleksi yang tidak tampil otomatis dilewati.",
+      "Tautan di bawah kotak pencarian. Kategori dan koleksi yang tidak tampil di toko otomatis dilewati.",
     "menu:footer":
       "Kolom tautan di kaki setiap halaman. Identitas toko, ketentuan, dan kebijakan privasi selalu ditambahkan.",
     "page:about": "Menggantikan teks bawaan halaman Tentang kami.",
@@ -210,7 +210,7 @@ export const id = {
     entries_missing: "Isi minimal satu tautan.",
     too_many_entries:
       "Terlalu banyak tautan: maksimal 12 di menu atas dan 10 per kolom di kaki halaman.",
-    column_missing: "Mulai dengan sebuah kolom.",
+    column_missing: "Isian pertama harus kolom.",
     too_many_columns: "Maksimal 4 kolom.",
     too_many_sections: "Maksimal 20 bagian.",
     hero_count: "Beranda harus punya satu pembuka, tidak lebih.",

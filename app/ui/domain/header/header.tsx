@@ -50,7 +50,7 @@ export function Header({ menu }: { menu: readonly ShownLink[] }) {
 function Menu({ links }: { links: readonly ShownLink[] }) {
   const words = useWords();
   const { pathname, search } = useLocation();
-  // Of a list's filters, only the category belongs to the address of a link.
+  // Of the page's filters, only `category` decides which link is the current page.
   const category = new URLSearchParams(search).get("category");
   const address = (category ? `${pathname}?category=${category}` : pathname).toLowerCase();
   return (

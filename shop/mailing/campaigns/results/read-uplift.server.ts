@@ -20,7 +20,8 @@ export interface Uplift {
 /**
  * Compares the recipients of a campaign with its comparison group: orders from its beginning until the days of a click after
  * its end. Every chosen recipient counts, also one who was skipped or refused, because the two groups were drawn at random.
- * @returns undefined for a campaign without a comparison group, and while two subjects are tried, because the comparison group is drawn afterwards
+ * @returns undefined for a campaign without a comparison group, and during a trial of two subjects, because the group is
+ * drawn afterwards
  */
 export async function readUplift(number: number): Promise<Uplift | undefined> {
   const rows = await asShop()<(UpliftGroup & { is_held_out: boolean })[]>`

@@ -12,8 +12,8 @@ export interface RecentCursor {
 }
 
 /**
- * The next recipients of a campaign who bought, in the order of their last order. A recipient who orders meanwhile may be
- * skipped here; the query for all other recipients finds them.
+ * The next recipients of a campaign who have bought, sorted by their last order. A recipient who places an order during the
+ * iteration may be skipped here. The query for all other recipients finds them.
  * @param fewest as many at least, where there are
  */
 export async function chooseRecent(

@@ -218,7 +218,7 @@ test("a message to a busy push service is sent again, and a refused message is d
 const endSession = ({ claims }: Person) =>
   asSeed()`delete from auth.sessions where id = ${String(claims.session_id)}`;
 
-test("a sign-out stops the device's messages until a renewal after the next sign-in", async () => {
+test("a sign-out stops the messages to a device until a renewal after the next sign-in", async () => {
   const phone = browser();
   const before = await signedIn("admin");
   await subscribePush(before, phone.json, "");
@@ -248,7 +248,7 @@ test("a device that was turned off elsewhere stays off after its next sign-in", 
   expect(await devicesOf(admin)).toEqual([]);
 });
 
-test("a colleague's sign-in in the same browser stops the messages of the person before", async () => {
+test("a colleague's sign-in in the same browser stops the messages of the previous person", async () => {
   const shared = browser();
   const admin = await signedIn("admin");
   await subscribePush(admin, shared.json, "");
@@ -257,7 +257,7 @@ test("a colleague's sign-in in the same browser stops the messages of the person
   expect([await devicesOf(admin), await devicesOf(staff)]).toEqual([[], []]);
 });
 
-test("a customer renews nothing, and an invalid subscription is refused", async () => {
+test("renewals by a customer and with an invalid subscription are refused", async () => {
   expect(await renewPush(await signedIn("customer"), browser().json)).toBe(false);
   expect(await renewPush(await signedIn("admin"), "{")).toBe(false);
 });

@@ -18,7 +18,7 @@ const storedFor = 24 * 60 * 60;
 
 /**
  * The job: sends one push message. It runs again after a failure, so a device may show a message twice. Deletes a subscription
- * that has ended. Sends nothing to a device whose person signed out.
+ * that has ended. Sends nothing after the person has signed out on the device.
  */
 export async function sendPushMessage(
   payload: unknown,

@@ -76,7 +76,7 @@ export async function subscribePush(
 }
 
 /**
- * Continues the messages to the actor's browser after a sign-in, unless the device was turned off. Stops the messages of
+ * Resumes the messages to the actor's browser after a sign-in, unless the device was turned off. Stops the messages of
  * another person who used this browser before.
  * @param json `PushSubscription.toJSON()` as text
  * @returns false for invalid JSON, without a session, and for a person who is not staff
@@ -92,7 +92,10 @@ export async function renewPush(actor: Person, json: unknown): Promise<boolean> 
   return true;
 }
 
-/** The actor's devices that are signed in, newest first, and the key with which a browser subscribes (`applicationServerKey`, base64url). */
+/**
+ * The actor's devices that are signed in, newest first, and the key with which a browser subscribes
+ * (`applicationServerKey`, base64url).
+ */
 export async function listPushDevices(
   actor: Person,
 ): Promise<{ devices: readonly PushDevice[]; publicKey: string }> {

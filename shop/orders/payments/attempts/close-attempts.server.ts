@@ -39,7 +39,7 @@ export async function closeAttempts(
   }
 }
 
-/** `closeAttempts`. @returns false without an answer of a provider: its payment may be in progress */
+/** Runs `closeAttempts`. @returns false if a provider did not answer, because its payment may be in progress */
 export async function canCloseAttempts(orderId: string): Promise<boolean> {
   try {
     await closeAttempts(orderId);

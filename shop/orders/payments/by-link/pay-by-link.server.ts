@@ -126,7 +126,7 @@ async function holderOf(
   // Count first, so that parallel requests are limited too.
   if ((await countRequest(key, wrongTokens)) > 0) return "too_many_requests";
   if (!pattern.test(token)) return undefined;
-  // The link of a replaced order leads to the newest order.
+  // The link of a replaced order opens its last replacement.
   const [found] = await asShop()<{ order_id: string; customer_id: string }[]>`
     with recursive replacements as (
       select order_id, 0 as depth from private.order_links

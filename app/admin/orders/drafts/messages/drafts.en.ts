@@ -10,7 +10,7 @@ export const en: typeof id = {
   duplicate: "Duplicate",
   changeOrder: "Change the order",
   replaces: (number: string) =>
-    `This draft replaces order ${number}. That order stays valid until this draft becomes an order; then it is canceled, and the buyer gets a new pay link.`,
+    `This draft replaces order ${number}. That order stays valid until this draft becomes an order. It is then cancelled, and the buyer gets a new pay link.`,
   openReplaced: (number: string) => `Open order ${number}`,
   copiedDraft: "A copy of another draft. Not saved yet.",
   copiedOrder: (number) => `A copy of order ${number} at today's prices. Not saved yet.`,
@@ -94,7 +94,7 @@ export const en: typeof id = {
     pending: "Calculating the total",
     unclear: "The total cannot be calculated yet: a field needs to be corrected.",
     overLimit: (percent: number, limit: number) =>
-      `Prices are ${percent}% below the shop's prices, above your limit of ${limit}%. A colleague must approve the order.`,
+      `Prices are ${percent}% below the shop's prices. Your limit is ${limit}%, so a colleague must approve the order.`,
     withinLimit: (percent: number, limit: number) =>
       `Prices are ${percent}% below the shop's prices. Your limit is ${limit}%.`,
     failed: "The total cannot be calculated. Check the connection.",
@@ -201,7 +201,7 @@ export const en: typeof id = {
       "The discount is above your limit, and no colleague may approve it. No order was made.",
     own_order: "A colleague has to make an order for your own account, because you set its prices.",
     replaced_order_paid:
-      "The order to replace is paid, or its proof of transfer waits to be checked. Drop this draft and check the order.",
+      "The order to replace is paid, or its proof of transfer has not been checked yet. Drop this draft and check the order.",
     replaced_order_closed:
       "The order to replace is being prepared or was replaced. Drop this draft.",
     replaced_already: "That order is being changed in another draft. Reload the order's page.",

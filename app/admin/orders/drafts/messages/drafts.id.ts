@@ -11,7 +11,7 @@ export const id = {
   duplicate: "Duplikat",
   changeOrder: "Ubah pesanan",
   replaces: (number: string) =>
-    `Draf ini menggantikan pesanan ${number}. Pesanan itu tetap berlaku sampai draf ini menjadi pesanan; setelah itu otomatis dibatalkan dan pembeli mendapat tautan bayar yang baru.`,
+    `Draf ini menggantikan pesanan ${number}. Pesanan itu tetap berlaku sampai draf ini menjadi pesanan. Setelah itu, pesanan lama otomatis dibatalkan dan pembeli mendapat tautan bayar yang baru.`,
   openReplaced: (number: string) => `Buka pesanan ${number}`,
   copiedDraft: "Salinan dari draf lain. Belum tersimpan.",
   copiedOrder: (number: string) =>
@@ -105,7 +105,7 @@ export const id = {
     pending: "Menghitung total",
     unclear: "Total belum bisa dihitung: ada isian yang belum benar.",
     overLimit: (percent: number, limit: number) =>
-      `Harga ${percent}% di bawah harga toko, di atas batas Anda ${limit}%. Pesanan dibuat setelah rekan menyetujuinya.`,
+      `Harga ${percent}% di bawah harga toko, melebihi batas Anda (${limit}%). Pesanan dibuat setelah disetujui rekan.`,
     withinLimit: (percent: number, limit: number) =>
       `Harga ${percent}% di bawah harga toko. Batas Anda ${limit}%.`,
     failed: "Total belum bisa dihitung. Periksa koneksi.",
@@ -212,9 +212,9 @@ export const id = {
     own_order:
       "Pesanan untuk akun Anda sendiri harus dibuat rekan lain, karena pembuatnya menentukan harga.",
     replaced_order_paid:
-      "Pesanan yang diganti sudah dibayar, atau bukti transfernya menunggu diperiksa. Buang draf ini dan periksa pesanannya.",
+      "Pesanan yang akan diganti sudah dibayar, atau bukti transfernya belum diperiksa. Buang draf ini dan periksa pesanannya.",
     replaced_order_closed:
-      "Pesanan yang diganti sudah diproses atau sudah diganti. Buang draf ini.",
+      "Pesanan yang akan diganti sedang disiapkan atau sudah diganti. Buang draf ini.",
     replaced_already: "Pesanan itu sedang diubah di draf lain. Muat ulang halaman pesanannya.",
     payment_provider_unavailable:
       "Pembayaran pesanan lama belum bisa ditutup. Coba lagi sebentar lagi.",
