@@ -46,7 +46,7 @@ import { ErrorLayout } from "./ui/domain/error-layout.tsx";
 import { BannerContext } from "./ui/domain/header/banner.tsx";
 import { LogoContext } from "./ui/domain/header/wordmark.tsx";
 import { Shell } from "./ui/domain/shell.tsx";
-import { noShellData } from "./ui/domain/shell-data.ts";
+import { emptyShellData } from "./ui/domain/shell-data.ts";
 import { ProgressLine } from "./ui/progress-line.tsx";
 
 const fontPreload = (href: string) => ({
@@ -194,7 +194,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = frameOf(error);
   useAliveAnnouncement();
   return (
-    <Shell frame={frame ?? noShellData}>
+    <Shell frame={frame ?? emptyShellData}>
       <ErrorLayout error={error} />
     </Shell>
   );

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { Shell } from "#app/ui/domain/shell.tsx";
-import { noShellData, type ShellData } from "#app/ui/domain/shell-data.ts";
+import { emptyShellData, type ShellData } from "#app/ui/domain/shell-data.ts";
 import { StorefrontError } from "./storefront-error.tsx";
 
 /** The frame of the pages that shoppers see. A page sets its own widths. */
@@ -15,7 +15,7 @@ export function StorefrontFrame({ frame }: { frame: ShellData }) {
 /** The same frame around an error. */
 export function StorefrontErrorFrame({
   error,
-  frame = noShellData,
+  frame = emptyShellData,
 }: {
   error: unknown;
   frame?: ShellData | undefined;

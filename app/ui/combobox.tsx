@@ -29,9 +29,9 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [isEntered, setEntered] = useState(false);
+  const [isEnterPending, setEnterPending] = useState(false);
   const found = useHits<Hit>(props.address, query, props.minLetters);
-  const isAnswered = found?.query === query.trim();
+  const hasCurrentResults = found?.query === query.trim();
   const hits = found?.hits ?? [];
   const shown = open && found !== null;
   const hasHits = shown && hits.length > 0;
@@ -43,8 +43,8 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
   };
   // Enter that is pressed before the results arrive, e.g. by a scanner, chooses the first result on arrival.
   useEffect(() => {
-    if (!(isEntered && isAnswered)) return;
-    setEntered(false);
+    if (!(isEnterPending && hasCurrentResults)) return;
+    setEnterPending(false);
     const [hit] = hits;
     if (hit) choose(hit);
   });
@@ -59,7 +59,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
     // Enter never sends the form from here.
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!isAnswered) setEntered(true);
+      if (!hasCurrentResults) setEnterPending(true);
       else if (shown && hit) choose(hit);
     }
   };
@@ -85,7 +85,7 @@ export function Combobox<Hit>(props: ComboboxProps<Hit>) {
               setQuery(event.target.value);
               setOpen(true);
               setActive(0);
-              setEntered(false);
+              setEnterPending(false);
             }}
             onBlur={() => setOpen(false)}
             onFocus={() => setOpen(true)}

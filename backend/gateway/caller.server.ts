@@ -43,7 +43,7 @@ export async function readCaller(
 export async function callerOfToken(keys: Keys, publicUrl: string, token: string): Promise<Caller> {
   try {
     const claims = await verifyToken(keys, token);
-    if (claims.session_id === undefined) return { dbRole: await roleIn(claims), claims };
+    if (claims.session_id === undefined) return { dbRole: await roleOfClaims(claims), claims };
     return { dbRole: "authenticated", claims: accessClaimsOf(publicUrl, claims) };
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
@@ -105,7 +105,7 @@ function isKeyRole(role: unknown): role is KeyRole {
  * The role of a merchant's token: the visitor's when it names none.
  * @throws TokenError for a role that tokens may not name, and for `service_role` without `exp`
  */
-async function roleIn({ role = "anon", exp }: JWTPayload): Promise<Caller["dbRole"]> {
+async function roleOfClaims({ role = "anon", exp }: JWTPayload): Promise<Caller["dbRole"]> {
   if (role === "anon" || role === "authenticated") return role;
   if (role === "service_role") {
     if (exp !== undefined) return role;

@@ -91,9 +91,9 @@ import { runTask } from "#shop/staff/tasks/run-task.server.ts";
 import { runTaskJob } from "#shop/staff/tasks/start-task.server.ts";
 import { purgeTaskFiles } from "#shop/staff/tasks/task-files.server.ts";
 import { directConnections } from "./connection-counts.ts";
+import { limitPushes } from "./limit-pushes.server.ts";
 import { runSchedule } from "./run-schedule.server.ts";
 import { schedule } from "./schedule.ts";
-import { sendFewPushes } from "./send-few-pushes.server.ts";
 import { taskKinds } from "./task-kinds.ts";
 
 export interface Jobs {
@@ -172,7 +172,7 @@ export async function startJobs(config: Config, builtinSecret: string): Promise<
     [fillCollectionsTask]: () => fillCollections(),
     "note-worker": () => noteFact("worker_seen"),
     "notify-staff": async () => void (await notifyStaff()),
-    [sendPushTask]: sendFewPushes((payload) => sendPushMessage(payload)),
+    [sendPushTask]: limitPushes((payload) => sendPushMessage(payload)),
     [refreshFactsTask]: () => refreshRecipientFacts(),
     "send-digests": () => sendDigests(),
     "seal-audit": () => sealAudit(),

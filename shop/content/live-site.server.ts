@@ -8,7 +8,7 @@ import type { FixedPage } from "./document.ts";
 import { type FaqQuestionGroup, faqSchema, readFaqText } from "./faq-page.ts";
 import { homeSchema } from "./home-page.ts";
 import { lookSchema, lookStyles, type ShownPicture, shownPicture } from "./look.ts";
-import { footerMenuSchema, headerMenuSchema, inColumns, type MenuLink } from "./menu.ts";
+import { footerMenuSchema, groupByColumn, headerMenuSchema, type MenuLink } from "./menu.ts";
 import { pageSchema } from "./page.ts";
 import { type PageSection, readPageText } from "./page-text.ts";
 import { type ShownHome, shownHome } from "./shown-home.ts";
@@ -158,9 +158,9 @@ export async function findHeaderMenu(): Promise<readonly MenuLink[] | undefined>
 }
 
 /** The columns of the footer; undefined when no document is published. */
-export async function findFooterMenu(): Promise<ReturnType<typeof inColumns> | undefined> {
+export async function findFooterMenu(): Promise<ReturnType<typeof groupByColumn> | undefined> {
   const menu = parsed(footerMenuSchema, (await readLiveOrLast()).get("menu:footer"));
-  return menu && inColumns(menu.entries);
+  return menu && groupByColumn(menu.entries);
 }
 
 /** An own page by its present address. */

@@ -46,7 +46,7 @@ export type MenuLink = v.InferOutput<typeof menuLink>;
 export type FooterEntry = v.InferOutput<typeof footerEntry>;
 type Column = v.InferOutput<typeof column>;
 
-const hasOwnKeys = (entries: readonly { readonly key: string }[]) =>
+const haveUniqueKeys = (entries: readonly { readonly key: string }[]) =>
   new Set(entries.map(({ key }) => key)).size === entries.length;
 
 /** The menu in the header. */
@@ -55,7 +55,7 @@ export const headerMenuSchema = v.strictObject({
     v.array(menuLink),
     v.minLength(1, "entries_missing"),
     v.maxLength(maxHeaderEntries, "too_many_entries"),
-    v.check((entries) => hasOwnKeys(entries), "invalid_input"),
+    v.check((entries) => haveUniqueKeys(entries), "invalid_input"),
   ),
 });
 
@@ -64,18 +64,18 @@ export const footerMenuSchema = v.strictObject({
   entries: v.pipe(
     v.array(footerEntry),
     v.maxLength(maxColumns * (maxColumnLinks + 1), "too_many_entries"),
-    v.check((entries) => hasOwnKeys(entries), "invalid_input"),
+    v.check((entries) => haveUniqueKeys(entries), "invalid_input"),
     v.check(([first]) => first === undefined || first.kind === "column", "column_missing"),
-    v.check((entries) => inColumns(entries).length <= maxColumns, "too_many_columns"),
+    v.check((entries) => groupByColumn(entries).length <= maxColumns, "too_many_columns"),
     v.check(
-      (entries) => inColumns(entries).every(({ links }) => links.length <= maxColumnLinks),
+      (entries) => groupByColumn(entries).every(({ links }) => links.length <= maxColumnLinks),
       "too_many_entries",
     ),
   ),
 });
 
 /** The links of each column. Links before the first column are left out. */
-export function inColumns(
+export function groupByColumn(
   entries: readonly FooterEntry[],
 ): readonly { readonly column: Column; readonly links: readonly MenuLink[] }[] {
   const columns: { column: Column; links: MenuLink[] }[] = [];

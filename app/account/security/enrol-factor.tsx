@@ -35,7 +35,7 @@ export function EnrolFactor({ keys, onDone, onCancel }: EnrolFactorProps) {
   const [name, setName] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
-  const [isProving, setIsProving] = useState(false);
+  const [isReauthenticating, setIsReauthenticating] = useState(false);
   const { busy, problemText, refuse, attempt } = useAttempt();
 
   const begin = () =>
@@ -45,7 +45,7 @@ export function EnrolFactor({ keys, onDone, onCancel }: EnrolFactorProps) {
       await removeUnverifiedFactors(friendlyName);
       const answer = await auth.mfa.enroll({ factorType: "totp", friendlyName });
       if (answer.error?.code === "reauthentication_needed") {
-        setIsProving(true);
+        setIsReauthenticating(true);
         return undefined;
       }
       const { id, totp } = goodAnswer(answer);
@@ -64,12 +64,12 @@ export function EnrolFactor({ keys, onDone, onCancel }: EnrolFactorProps) {
   };
   useAbandon(enrolment?.id);
 
-  if (isProving) {
-    const onProven = () => {
-      setIsProving(false);
+  if (isReauthenticating) {
+    const onReauthenticated = () => {
+      setIsReauthenticating(false);
       void begin();
     };
-    return <ReauthenticateForm keys={keys} onDone={onProven} onCancel={onCancel} />;
+    return <ReauthenticateForm keys={keys} onDone={onReauthenticated} onCancel={onCancel} />;
   }
   if (!enrolment) {
     return (

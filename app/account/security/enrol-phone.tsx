@@ -31,7 +31,7 @@ export function EnrolPhone({ keys, onDone, onCancel }: EnrolPhoneProps) {
   const [typed, setTyped] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [code, setCode] = useState("");
-  const [isProving, setIsProving] = useState(false);
+  const [isReauthenticating, setIsReauthenticating] = useState(false);
   const { busy, problemText, refuse, attempt } = useAttempt();
 
   const begin = () => {
@@ -43,7 +43,7 @@ export function EnrolPhone({ keys, onDone, onCancel }: EnrolPhoneProps) {
       await removeUnverifiedFactors(friendlyName);
       const answer = await auth.mfa.enroll({ factorType: "phone", phone, friendlyName });
       if (answer.error?.code === "reauthentication_needed") {
-        setIsProving(true);
+        setIsReauthenticating(true);
         return undefined;
       }
       const { id } = goodAnswer(answer);
@@ -69,12 +69,12 @@ export function EnrolPhone({ keys, onDone, onCancel }: EnrolPhoneProps) {
   };
   useAbandon(enrolment?.id);
 
-  if (isProving) {
-    const onProven = () => {
-      setIsProving(false);
+  if (isReauthenticating) {
+    const onReauthenticated = () => {
+      setIsReauthenticating(false);
       void begin();
     };
-    return <ReauthenticateForm keys={keys} onDone={onProven} onCancel={onCancel} />;
+    return <ReauthenticateForm keys={keys} onDone={onReauthenticated} onCancel={onCancel} />;
   }
   return (
     <EnrolForm

@@ -16,7 +16,7 @@ export function PasswordChange({ keys }: { keys: SignInKeys }) {
   const { auth } = useSignInWords();
   const words = useSecurityWords();
   const [password, setPassword] = useState("");
-  const [isProving, setIsProving] = useState(false);
+  const [isReauthenticating, setIsReauthenticating] = useState(false);
   const [done, setDone] = useState(false);
   const { busy, problemText, refuse, attempt } = useAttempt();
 
@@ -26,7 +26,7 @@ export function PasswordChange({ keys }: { keys: SignInKeys }) {
     await attempt(async () => {
       const { auth: service } = await sessionClient();
       const { error } = await service.updateUser({ password });
-      setIsProving(error?.code === "reauthentication_needed");
+      setIsReauthenticating(error?.code === "reauthentication_needed");
       if (error?.code === "reauthentication_needed") return undefined;
       if (error) throw error;
       setDone(true);
@@ -53,17 +53,17 @@ export function PasswordChange({ keys }: { keys: SignInKeys }) {
             />
           )}
         </Field>
-        {isProving ? null : (
+        {isReauthenticating ? null : (
           <Button type="submit" busy={busy} className="justify-self-start">
             {keys.has_password ? words.savePassword : words.setPassword}
           </Button>
         )}
       </PageForm>
-      {isProving ? (
+      {isReauthenticating ? (
         <ReauthenticateForm
           keys={keys}
           onDone={() => void save()}
-          onCancel={() => setIsProving(false)}
+          onCancel={() => setIsReauthenticating(false)}
         />
       ) : null}
     </section>

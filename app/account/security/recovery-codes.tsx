@@ -17,10 +17,10 @@ export function RecoveryCodes({ keys }: { keys: SignInKeys }) {
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [isProving, setIsProving] = useState(false);
+  const [isReauthenticating, setIsReauthenticating] = useState(false);
   const { busy, problemText, attempt } = useAttempt();
 
-  const opener = useFocusBack(codes !== null || isAsking || isProving);
+  const opener = useFocusBack(codes !== null || isAsking || isReauthenticating);
 
   const make = () =>
     attempt(async () => {
@@ -31,7 +31,7 @@ export function RecoveryCodes({ keys }: { keys: SignInKeys }) {
         },
       );
       setIsAsking(false);
-      setIsProving(answer === null);
+      setIsReauthenticating(answer === null);
       if (!answer) return undefined;
       setCodes(answer.codes);
       await revalidate();
@@ -52,11 +52,11 @@ export function RecoveryCodes({ keys }: { keys: SignInKeys }) {
           ) : (
             <Notice tone="warning">{words.codesLeft(left)}</Notice>
           )}
-          {isProving ? (
+          {isReauthenticating ? (
             <ReauthenticateForm
               keys={keys}
               onDone={() => void make()}
-              onCancel={() => setIsProving(false)}
+              onCancel={() => setIsReauthenticating(false)}
             />
           ) : isAsking ? (
             <div className="grid gap-3 border-t border-rule pt-4">

@@ -12,7 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { AuditActor, AuditEntry } from "#shop/staff/audit-entry.ts";
 import { useTaskTitle } from "../tasks/task-title.ts";
 import { type AuditTexts, type ShownChange, shownChanges } from "./shown-changes.ts";
-import { subjectNeeds, subjectPath } from "./subject-path.ts";
+import { subjectPath, subjectPermissions } from "./subject-path.ts";
 
 interface EntriesProps {
   entries: readonly AuditEntry[];
@@ -129,7 +129,7 @@ function Entry({ entry, isHistory, wayBack }: EntryProps) {
         </p>
         {entry.order ? (
           <PermittedLink
-            needs="orders.read"
+            permission="orders.read"
             to={to(`/admin/Orders/${entry.order.id}`)}
             className="link justify-self-start"
           >
@@ -205,7 +205,7 @@ function Subject({ entry: { subject, row_key, task } }: { entry: AuditEntry }) {
     <span className="font-normal">
       {" · "}
       {path ? (
-        <PermittedLink needs={subjectNeeds[subject.kind]} to={to(path)} className="link">
+        <PermittedLink permission={subjectPermissions[subject.kind]} to={to(path)} className="link">
           {name}
         </PermittedLink>
       ) : (

@@ -62,7 +62,7 @@ export function subjectPath(kind: string, id: string): string | undefined {
 }
 
 /** The permission that a page needs, by the kind of its subject. Every member of staff may open the pages of other kinds. */
-export const subjectNeeds: Readonly<Partial<Record<string, Permission>>> = {
+export const subjectPermissions: Readonly<Partial<Record<string, Permission>>> = {
   product: "products.read",
   collection: "products.read",
   category: "products.read",

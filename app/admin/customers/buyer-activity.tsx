@@ -20,7 +20,7 @@ export function BuyerReturns({ returns }: Pick<BuyerActivity, "returns">) {
         {returns.map(({ id, number, kind, status, created_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <PermittedLink
-              needs="returns.read"
+              permission="returns.read"
               to={to(`/admin/Returns/${id}`)}
               className="link figures min-w-24"
             >
@@ -64,7 +64,7 @@ export function BuyerDesigns({ designs }: Pick<BuyerActivity, "designs">) {
               />
             )}
             <PermittedLink
-              needs="customisations.read"
+              permission="customisations.read"
               to={to(`/admin/customisations/${id}`)}
               className="link after:absolute after:inset-0"
             >

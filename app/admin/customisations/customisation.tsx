@@ -221,8 +221,8 @@ function Unanswered({ found }: { found: StaffCustomisation }) {
     <Notice tone="warning">
       {days < decideDays ? words.resting : words.unanswered}{" "}
       <PermittedLink
-        needs="orders.read"
-        isAct
+        permission="orders.read"
+        isAction
         to={to(`/admin/Orders/${found.order_id}`)}
         className="link"
       >

@@ -7,24 +7,24 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea, TextInput } from "#app/ui/text-input.tsx";
 import { rejections } from "#shop/production/customisations/rejection.ts";
 import {
-  isOfNote,
-  isOfReason,
-  type PartProps,
-  Problem,
-  Seen,
-  useErrorOf,
-  useKeyed,
+  isNoteProblem,
+  isReasonProblem,
+  type ReviewFormProps,
+  ReviewProblem,
+  ShownState,
+  useFieldError,
+  useIdempotentForm,
 } from "./review-parts.tsx";
 
-interface ProofFormProps extends PartProps {
+interface ProofFormProps extends ReviewFormProps {
   /** Whether the design may be sent as it was ordered. */
   mayRepeat: boolean;
 }
 
 export function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
   const { review: words } = useProductionWords();
-  const { send, answer, busy } = useKeyed(onClose);
-  const noteError = useErrorOf(answer, isOfNote);
+  const { send, answer, busy } = useIdempotentForm(onClose);
+  const noteError = useFieldError(answer, isNoteProblem);
   const [isDirty, setIsDirty] = useState(false);
   useDirtyForm(isDirty);
   return (
@@ -36,9 +36,9 @@ export function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
       className="grid gap-4"
     >
       <h2 className="text-lg">{mayRepeat ? words.sendProof : words.correct}</h2>
-      <Problem answer={answer} except={isOfNote} />
+      <ReviewProblem answer={answer} except={isNoteProblem} />
       <input type="hidden" name="intent" value="proof" />
-      <Seen found={found} />
+      <ShownState found={found} />
       {found.texts.map(({ id, name, text }, index) => (
         <Field key={id} label={name || words.text(index + 1)}>
           {(parts) =>
@@ -86,18 +86,18 @@ export function ProofForm({ found, mayRepeat, onClose }: ProofFormProps) {
   );
 }
 
-export function RejectForm({ found, onClose }: PartProps) {
+export function RejectForm({ found, onClose }: ReviewFormProps) {
   const { review: words } = useProductionWords();
-  const { send, answer, busy } = useKeyed(onClose);
-  const reasonError = useErrorOf(answer, isOfReason);
+  const { send, answer, busy } = useIdempotentForm(onClose);
+  const reasonError = useFieldError(answer, isReasonProblem);
   const [reason, setReason] = useState("");
   const chosen = rejections.find((one) => one === reason);
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-4">
       <h2 className="text-lg">{words.reject}</h2>
-      <Problem answer={answer} except={isOfReason} />
+      <ReviewProblem answer={answer} except={isReasonProblem} />
       <input type="hidden" name="intent" value="reject" />
-      <Seen found={found} />
+      <ShownState found={found} />
       <Field
         label={words.reason}
         hint={chosen ? words.laws[chosen] : undefined}

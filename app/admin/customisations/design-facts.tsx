@@ -23,7 +23,7 @@ export function DesignFacts({ found }: { found: StaffCustomisation }) {
       <dt className="text-muted">{words.heads.order}</dt>
       <dd>
         <PermittedLink
-          needs="orders.read"
+          permission="orders.read"
           to={to(`/admin/Orders/${found.order_id}`)}
           className="link figures"
         >

@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import { ProofForm, RejectForm } from "./decision-forms.tsx";
 import type { ReviewAnswer } from "./review-action.server.ts";
-import { Problem, Seen } from "./review-parts.tsx";
+import { ReviewProblem, ShownState } from "./review-parts.tsx";
 
 type Choice = "proof" | "reject";
 
@@ -34,8 +34,8 @@ export function ReviewForms({ found }: { found: StaffCustomisation }) {
         <p>
           {words.refundHint}{" "}
           <PermittedLink
-            needs="orders.read"
-            isAct
+            permission="orders.read"
+            isAction
             to={to(`/admin/Orders/${found.order_id}`)}
             className="link"
           >
@@ -114,8 +114,8 @@ function StepForm({ found, intent, look, children }: StepFormProps) {
   const fetcher = useFetcher<ReviewAnswer>();
   return (
     <fetcher.Form method="post" className="grid gap-3">
-      <Problem answer={fetcher.data} />
-      <Seen found={found} />
+      <ReviewProblem answer={fetcher.data} />
+      <ShownState found={found} />
       <Button
         type="submit"
         name="intent"

@@ -6,13 +6,13 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { StaffCustomisation } from "#shop/production/customisations/queue/staff-queue.server.ts";
 import type { ReviewAnswer } from "./review-action.server.ts";
 
-export interface PartProps {
+export interface ReviewFormProps {
   found: StaffCustomisation;
   onClose: () => void;
 }
 
 /** Hidden fields with the state that the form shows. The server refuses the step if another person changed that state. */
-export function Seen({ found }: { found: StaffCustomisation }) {
+export function ShownState({ found }: { found: StaffCustomisation }) {
   return (
     <>
       <input type="hidden" name="status" value={found.status} />
@@ -27,7 +27,7 @@ interface ProblemProps {
   except?: (problem: string) => boolean;
 }
 
-export function Problem({ answer, except }: ProblemProps) {
+export function ReviewProblem({ answer, except }: ProblemProps) {
   const { review: words } = useProductionWords();
   if (!answer?.problem || except?.(answer.problem)) return null;
   const { problem } = answer;
@@ -41,19 +41,22 @@ export function Problem({ answer, except }: ProblemProps) {
 }
 
 /** The text of a problem that a field shows. */
-export function useErrorOf(answer: ReviewAnswer | undefined, isOwn: (problem: string) => boolean) {
+export function useFieldError(
+  answer: ReviewAnswer | undefined,
+  isOwn: (problem: string) => boolean,
+) {
   const { review: words } = useProductionWords();
   return answer?.problem && isOwn(answer.problem)
     ? wordsFor(words.problems, answer.problem, "invalid_input")
     : undefined;
 }
 
-export const isOfNote = (problem: string) => problem === "note_missing";
-export const isOfReason = (problem: string) => problem === "rejection_missing";
-export const isOfMessage = (problem: string) => problem.startsWith("message_");
+export const isNoteProblem = (problem: string) => problem === "note_missing";
+export const isReasonProblem = (problem: string) => problem === "rejection_missing";
+export const isMessageProblem = (problem: string) => problem.startsWith("message_");
 
 /** Submits a form with an idempotency key. Retries use the same key until the step has succeeded. */
-export function useKeyed(onDone: () => void) {
+export function useIdempotentForm(onDone: () => void) {
   const fetcher = useFetcher<ReviewAnswer>();
   const key = useRef("");
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;

@@ -19,8 +19,8 @@ export function WaitingSupplement({ supplement }: { supplement: OpenSupplement }
       tone="warning"
       action={
         <PermittedLink
-          needs="orders.read"
-          isAct
+          permission="orders.read"
+          isAction
           to={to(`/admin/Orders/${order_id}`)}
           className="link"
         >

@@ -101,7 +101,7 @@ function Sender({ enquiry }: { enquiry: EnquiryDetail }) {
           <h3 className="printed font-sans">{words.orderNumber}</h3>
           {enquiry.order_id ? (
             <PermittedLink
-              needs="orders.read"
+              permission="orders.read"
               to={to(`/admin/Orders/${enquiry.order_id}`)}
               className="link figures"
             >

@@ -23,7 +23,7 @@ export function UnreachableBuyers({ orders }: { orders: readonly UndeliveredOrde
           <li key={id} className="grid gap-1 border border-rule p-4">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <PermittedLink
-                needs="orders.read"
+                permission="orders.read"
                 to={to(`/admin/Orders/${id}`)}
                 className="link figures font-semibold"
               >

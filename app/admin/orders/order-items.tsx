@@ -90,8 +90,8 @@ function Lines({ title, lines, pieces }: LinesProps) {
                 <DesignParts isIncluded parts={line.charges} className="mt-1 max-w-md text-muted" />
                 {line.customisation ? (
                   <PermittedLink
-                    needs="customisations.read"
-                    isAct
+                    permission="customisations.read"
+                    isAction
                     to={to(`/admin/customisations/${line.customisation}`)}
                     className="link no-print inline-block py-0.5"
                   >

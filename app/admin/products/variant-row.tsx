@@ -183,8 +183,8 @@ export function VariantRow(props: VariantRowProps) {
             {stored ? (
               <div className="flex w-full flex-wrap gap-x-4 gap-y-1 text-sm">
                 <PermittedLink
-                  needs="stock.read"
-                  isAct
+                  permission="stock.read"
+                  isAction
                   to={to(`/admin/Stock/${stored.id}`)}
                   className="link"
                   aria-label={words.stockFor(label)}

@@ -33,7 +33,7 @@ export function RequestCard({ request, ask }: RequestCardProps) {
     <li className="grid gap-3 border border-rule p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <PermittedLink
-          needs="orders.read"
+          permission="orders.read"
           to={to(`/admin/Orders/${request.order_id}`)}
           className="link figures font-semibold whitespace-nowrap"
         >

@@ -38,8 +38,8 @@ export function Evidence({ request, found }: { request: ReturnDetail; found: Ret
               <div key={proof.customisation} className="grid gap-1">
                 <ApprovedProof proof={proof} />
                 <PermittedLink
-                  needs="customisations.read"
-                  isAct
+                  permission="customisations.read"
+                  isAction
                   to={to(`/admin/customisations/${proof.customisation}`)}
                   className="link justify-self-start py-0.5"
                 >

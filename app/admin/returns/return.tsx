@@ -176,7 +176,7 @@ function Facts({ request }: { request: ReturnDetail }) {
     <aside className="grid gap-3 border border-rule p-4">
       <h2 className="text-lg">{words.order}</h2>
       <PermittedLink
-        needs="orders.read"
+        permission="orders.read"
         to={to(`/admin/Orders/${request.order_id}`)}
         className="link figures py-0.5"
       >

@@ -5,7 +5,7 @@ import { useLocalPath } from "#app/language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { maySkip, type SetupStep } from "#shop/settings/merchant/setup.ts";
-import { setupAddresses, setupNeeds } from "./setup-pages.ts";
+import { setupAddresses, setupPermissions } from "./setup-pages.ts";
 
 /** The steps of the first setup; the next open one stands out. */
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
@@ -29,7 +29,7 @@ function Step({ step: { name, state }, number, isNext }: StepProps) {
   const words = useSetupWords();
   const to = useLocalPath();
   const fetcher = useFetcher();
-  const mayOpen = useMay(setupNeeds[name] ?? "settings.edit");
+  const mayOpen = useMay(setupPermissions[name] ?? "settings.edit");
   const busy = fetcher.state !== "idle";
   const { title, text } = words.steps[name];
   return (

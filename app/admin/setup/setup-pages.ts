@@ -13,7 +13,7 @@ export const setupAddresses: Readonly<Record<SetupStepName, string>> = {
 };
 
 /** Permissions of the steps whose page needs another one than `settings.edit`. */
-export const setupNeeds: Readonly<Partial<Record<SetupStepName, Permission>>> = {
+export const setupPermissions: Readonly<Partial<Record<SetupStepName, Permission>>> = {
   product: "products.edit",
   delivery: "shipping.read",
 };

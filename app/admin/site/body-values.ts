@@ -82,12 +82,12 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
       dismissible: values.dismissible === "on",
     };
   }
-  if (kind === "menu") return { entries: entryKeys(values).map((key) => readEntry(key, values)) };
+  if (kind === "menu") return { entries: keysInOrder(values).map((key) => readEntry(key, values)) };
   if (kind === "home") {
     return {
       title: text("title"),
       description: text("description"),
-      sections: entryKeys(values).map((key) => readSection(key, values)),
+      sections: keysInOrder(values).map((key) => readSection(key, values)),
     };
   }
   return {
@@ -99,7 +99,7 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
 }
 
 /** The keys of the sections or entries in their order. */
-export function entryKeys({ order = "" }: BodyValues): readonly string[] {
+export function keysInOrder({ order = "" }: BodyValues): readonly string[] {
   return order.split(" ").filter((key) => key !== "");
 }
 
@@ -143,7 +143,7 @@ function readSection(key: string, values: BodyValues): SiteBody {
 /** The name of the control for a problem's path, e.g. `s1.title.id` for `sections.0.title.id`. */
 export function controlOf(path: string, values: BodyValues): string {
   const [, place, field] = /^(?:sections|entries)\.(\d+)\.(.+)$/.exec(path) ?? [];
-  return place === undefined ? path : `${entryKeys(values)[Number(place)]}.${field}`;
+  return place === undefined ? path : `${keysInOrder(values)[Number(place)]}.${field}`;
 }
 
 /**

@@ -20,8 +20,8 @@ import {
   type BodyValues,
   bodyValues,
   type DocumentChoices,
-  entryKeys,
   joinValues,
+  keysInOrder,
 } from "./body-values.ts";
 import { PublishForm } from "./publish-form.tsx";
 import type { SiteAnswer } from "./site-action.server.ts";
@@ -136,7 +136,7 @@ function Editor({ document, body, choices, isDirty, onDirty }: EditorProps) {
   };
   const shownValue = (name: string, values: BodyValues) =>
     name === "order"
-      ? entryKeys(values)
+      ? keysInOrder(values)
           .map((key) =>
             wordsFor(
               { ...words.sectionKinds, ...words.menuKinds },

@@ -16,7 +16,7 @@ import {
   productSources,
 } from "#shop/content/home-page.ts";
 import { maxPageDescription } from "#shop/content/page.ts";
-import { type BodyFieldsProps, entryKeys, startOf } from "./body-values.ts";
+import { type BodyFieldsProps, keysInOrder, startOf } from "./body-values.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import { newEntry, OrderedEntries, type OrderedEntry } from "./ordered-entries.tsx";
@@ -28,7 +28,7 @@ export function HomeFields({ values, errorOf, onDirty, choices }: BodyFieldsProp
   const words = useSiteWords();
   const { fields } = words;
   const [sections, setSections] = useState<readonly EditedSection[]>(() =>
-    entryKeys(values).map((key) => ({ key, kind: values[`${key}.kind`] as HomeSectionKind })),
+    keysInOrder(values).map((key) => ({ key, kind: values[`${key}.kind`] as HomeSectionKind })),
   );
   const change = (changed: readonly EditedSection[]) => {
     setSections(changed);

@@ -10,7 +10,7 @@ import {
   maxMenuLabel,
   menuEntryKinds,
 } from "#shop/content/menu.ts";
-import { type BodyFieldsProps, entryKeys, startOf } from "./body-values.ts";
+import { type BodyFieldsProps, keysInOrder, startOf } from "./body-values.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { LinkField } from "./link-field.tsx";
 import { newEntry, OrderedEntries, type OrderedEntry } from "./ordered-entries.tsx";
@@ -20,14 +20,14 @@ export function MenuFields({ name, values, errorOf, onDirty, choices }: BodyFiel
   const words = useSiteWords();
   const isFooter = name.key === "footer";
   const [entries, setEntries] = useState<readonly OrderedEntry<MenuEntryKind>[]>(() =>
-    entryKeys(values).map((key) => ({ key, kind: values[`${key}.kind`] as MenuEntryKind })),
+    keysInOrder(values).map((key) => ({ key, kind: values[`${key}.kind`] as MenuEntryKind })),
   );
   const change = (changed: readonly OrderedEntry<MenuEntryKind>[]) => {
     setEntries(changed);
     onDirty();
   };
   const columns = entries.filter(({ kind }) => kind === "column").length;
-  const most = isFooter ? maxColumns * (maxColumnLinks + 1) : maxHeaderEntries;
+  const maxEntries = isFooter ? maxColumns * (maxColumnLinks + 1) : maxHeaderEntries;
   const mayAdd = (kind: MenuEntryKind) =>
     kind === "column" ? isFooter && columns < maxColumns : !isFooter || columns > 0;
   return (
@@ -42,7 +42,7 @@ export function MenuFields({ name, values, errorOf, onDirty, choices }: BodyFiel
           <EntryFields entry={entry} values={values} errorOf={errorOf} choices={choices} />
         )}
       </OrderedEntries>
-      {entries.length < most ? (
+      {entries.length < maxEntries ? (
         <div className="grid gap-2">
           <p className="font-semibold">{words.addEntry}</p>
           <div className="flex flex-wrap gap-2">

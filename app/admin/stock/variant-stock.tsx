@@ -56,8 +56,8 @@ export default function AdminVariantStock({ loaderData }: Route.ComponentProps) 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <PermittedLink
-        needs="products.read"
-        isAct
+        permission="products.read"
+        isAction
         to={to(`/admin/Products/${stock.product_id}`)}
         className="link justify-self-start"
       >
@@ -135,7 +135,7 @@ function Ledger({ movements }: { movements: readonly StockMovement[] }) {
               <>
                 {" · "}
                 <PermittedLink
-                  needs="orders.read"
+                  permission="orders.read"
                   to={to(`/admin/Orders/${order.id}`)}
                   className="link"
                 >

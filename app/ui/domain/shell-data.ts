@@ -14,4 +14,4 @@ export interface ShellData {
 }
 
 /** The frame of a page whose data could not be read. */
-export const noShellData: ShellData = { menu: [], footer: null };
+export const emptyShellData: ShellData = { menu: [], footer: null };

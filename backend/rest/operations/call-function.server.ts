@@ -9,7 +9,7 @@ import { execute } from "../execute.server.ts";
 import { explain, plannedRows } from "../explain.server.ts";
 import { findRoutine, isUnnamed } from "../plan/find-routine.ts";
 import { planRead } from "../plan/plan-read.ts";
-import { computedColumns, withNamedColumns } from "../plan/returning.ts";
+import { computedColumns, expandStar } from "../plan/returning.ts";
 import { type MediaType, negotiate } from "../query/media-type.ts";
 import { appliedPreferences } from "../query/preferences.ts";
 import { textOf } from "../query/request-body.server.ts";
@@ -40,7 +40,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
       ? routine.returnType
       : { schema: routine.schema, name: routine.name };
   const everything = { rootFilters: true, order: true, ranges: true };
-  const plan = withNamedColumns(planRead(request, source, request.params, everything));
+  const plan = expandStar(planRead(request, source, request.params, everything));
   const call = callSql(routine, args, computedColumns(plan));
   const type = negotiateResult(request, routine);
   const page = pageOf(request, plan);

@@ -3,7 +3,7 @@ import { tooManyAffected, unknownColumn } from "../errors.ts";
 import { execute } from "../execute.server.ts";
 import { explain } from "../explain.server.ts";
 import { planRead } from "../plan/plan-read.ts";
-import { returningColumns, withNamedColumns } from "../plan/returning.ts";
+import { expandStar, returningColumns } from "../plan/returning.ts";
 import type { MediaType } from "../query/media-type.ts";
 import type { LogicTree } from "../query/query-types.ts";
 import type { RestRequest } from "../request.ts";
@@ -36,7 +36,7 @@ export async function writeRows(request: RestRequest, change: Change): Promise<R
   const { representation } = request.preferences;
   const isShown = representation === "representation";
   const scope = { rootFilters: false, order: true, ranges: false };
-  const plan = withNamedColumns(planRead(request, change.table, request.params, scope));
+  const plan = expandStar(planRead(request, change.table, request.params, scope));
   const type = negotiateRows(request);
   const { primaryKey } = change.table;
   const returning =

@@ -22,7 +22,7 @@ export function returningColumns(root: ReadNode, primaryKey: readonly string[]):
  * Replaces `*` in a plan that uses computed columns by the names of the table's columns. Otherwise the result would
  * include a computed column that only filters or sorts the rows.
  */
-export function withNamedColumns(root: ReadNode): ReadNode {
+export function expandStar(root: ReadNode): ReadNode {
   const known = root.table?.columns;
   if (!known || computedColumns(root).length === 0) return root;
   const fields = root.fields.flatMap((item): readonly FieldItem[] => {

@@ -90,9 +90,13 @@ export async function namePublicCollections(
 }
 
 /** The collections that are public now, for menus. */
-export const listPublicCollections = cached("public collections", readPublic, withoutProducts);
+export const listPublicCollections = cached(
+  "public collections",
+  readPublicCollections,
+  withoutProducts,
+);
 
-async function readPublic(
+async function readPublicCollections(
   language: Language,
 ): Promise<(CollectionLink & { readonly id: string })[]> {
   const sql = asVisitor();

@@ -114,7 +114,7 @@ async function pickupMethod(sql: Sql): Promise<string | undefined> {
 }
 
 /** The buyer's account as an actor, because promotions can be limited to groups of accounts. */
-export function actorOf({ buyer: { account_id } }: DraftContent): Actor {
+export function buyerAsActor({ buyer: { account_id } }: DraftContent): Actor {
   if (account_id === null) return visitor;
   return {
     kind: "person",

@@ -26,7 +26,7 @@ import {
   closeReplacedPayments,
   type ReplaceProblem,
   recordReplacement,
-} from "./replaced-order.server.ts";
+} from "./replace-order.server.ts";
 import { measureStaffCut } from "./staff-cut.server.ts";
 
 export const orderDraftSchema = v.strictObject({

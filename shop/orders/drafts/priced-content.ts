@@ -9,11 +9,11 @@ import type { DraftContent, DraftForm } from "./draft.ts";
 export function readPricedContent(form: unknown): Result<DraftContent, ContentInvalid> {
   const checked = checkDraft(form);
   if (checked.ok) return checked;
-  const rest = checkDraft(withoutTexts(form));
+  const rest = checkDraft(withPlaceholderTexts(form));
   return rest.ok ? rest : checked;
 }
 
-function withoutTexts(form: unknown): unknown {
+function withPlaceholderTexts(form: unknown): unknown {
   if (typeof form !== "object" || form === null) return form;
   const { buyer, discount, shipping_price, ...rest } = form as Partial<DraftForm>;
   return {

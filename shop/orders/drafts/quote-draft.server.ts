@@ -7,9 +7,9 @@ import type { Quote } from "#shop/orders/cart/cart.ts";
 import { evaluateCart } from "#shop/orders/cart/quote-cart.server.ts";
 import type { ContentInvalid } from "./check-draft.ts";
 import type { DraftContent } from "./draft.ts";
-import { actorOf, cartOfDraft } from "./draft-order.server.ts";
+import { buyerAsActor, cartOfDraft } from "./draft-order.server.ts";
 import { readPricedContent } from "./priced-content.ts";
-import { closeReplaced } from "./replaced-order.server.ts";
+import { closeReplaced } from "./replace-order.server.ts";
 
 export type QuoteDraftProblem = ContentInvalid | { readonly code: "not_permitted" };
 
@@ -42,18 +42,18 @@ function priceReplacing(
   return inTransaction<Quote>(async (sql, rollbackWith) => {
     // An order that can no longer be replaced is reported when the new order is made.
     await closeReplaced(sql, actor.id, replaces);
-    return rollbackWith(await priceIn(sql, content, language));
+    return rollbackWith(await priceWith(sql, content, language));
   });
 }
 
 /** Prices a draft outside a transaction, so that live courier rates can be fetched. */
 export function priceDraft(content: DraftContent, language: Language): Promise<Quote> {
-  return priceIn(asShop(), content, language);
+  return priceWith(asShop(), content, language);
 }
 
-async function priceIn(sql: Sql, content: DraftContent, language: Language): Promise<Quote> {
+async function priceWith(sql: Sql, content: DraftContent, language: Language): Promise<Quote> {
   const input = await cartOfDraft(sql, content);
-  const { quote } = await evaluateCart(sql, actorOf(content), input, language, dateNow());
+  const { quote } = await evaluateCart(sql, buyerAsActor(content), input, language, dateNow());
   return quote;
 }
 

@@ -73,7 +73,10 @@ export async function findDraft(actor: Person, id: string): Promise<Draft | unde
 }
 
 /** Staff: the open draft that will replace an order. Undefined without one and without `orders.draft`. */
-export async function findReplacement(actor: Person, orderId: string): Promise<string | undefined> {
+export async function findReplacingDraft(
+  actor: Person,
+  orderId: string,
+): Promise<string | undefined> {
   if (!may(actor, "orders.draft") || !isUuid(orderId)) return undefined;
   const [draft] = await asShop()<{ id: string }[]>`
     select id from order_drafts where replaces = ${orderId} and state = 'open'`;

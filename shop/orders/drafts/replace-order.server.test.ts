@@ -25,7 +25,7 @@ import { copyToReplace } from "./copy-order.server.ts";
 import type { DraftForm } from "./draft.ts";
 import { orderDraft } from "./order-draft.server.ts";
 import { quoteDraft } from "./quote-draft.server.ts";
-import { findReplacement } from "./read-drafts.server.ts";
+import { findReplacingDraft } from "./read-drafts.server.ts";
 import { dropDraft, saveDraft } from "./save-draft.server.ts";
 
 testDatabase({ demo: true, max: 10 });
@@ -103,7 +103,7 @@ const ordersOf = async (id: string) => {
 };
 
 /** Releases the pieces and the promo code for the next test. */
-async function end(id: string) {
+async function cancelForNextTest(id: string) {
   await cancelOrder(seller, id, "staff");
 }
 
@@ -117,7 +117,7 @@ test("a replacement takes over pieces, code, gift and buyer, cancels the order a
   }));
   expect(quote.problems).toEqual([]);
   expect(quote.discount).toBeGreaterThan(0);
-  expect(await findReplacement(seller, order.id)).toBe(draft);
+  expect(await findReplacingDraft(seller, order.id)).toBe(draft);
   // Neither the draft nor its price change the order.
   expect([await statusOf(order.id), await usesOf()]).toEqual(["awaiting_payment", 1]);
 
@@ -156,7 +156,7 @@ test("a replacement takes over pieces, code, gift and buyer, cancels the order a
   expect((await newestMail(made, "awaiting_payment"))?.text).toContain(seen?.number);
   expect(await findOrderToPay(oldLink, "203.0.113.7", "id")).toMatchObject({ id: made });
   expect(await findBreaches()).toEqual([]);
-  await end(made);
+  await cancelForNextTest(made);
 });
 
 test("a refused replacement leaves the order, its pieces and its code as they were", async () => {
@@ -173,7 +173,7 @@ test("a refused replacement leaves the order, its pieces and its code as they we
   expect(await statusOf(order.id)).toBe("awaiting_payment");
   expect(await stockOf(variant)).toMatchObject({ available: 0, held: 3 });
   expect(await usesOf()).toBe(1);
-  await end(order.id);
+  await cancelForNextTest(order.id);
 });
 
 test("an order that was paid after its draft was saved is not replaced", async () => {
@@ -187,7 +187,7 @@ test("an order that was paid after its draft was saved is not replaced", async (
   });
   expect(await statusOf(order.id)).toBe("placed");
   expect(await ordersOf(order.person.id)).toEqual([order.id]);
-  await end(order.id);
+  await cancelForNextTest(order.id);
 });
 
 test("a concurrent payment and replacement result in either the paid order or a new one", async () => {
@@ -201,7 +201,7 @@ test("a concurrent payment and replacement result in either the paid order or a 
   const statuses = await Promise.all((await ordersOf(order.person.id)).map(statusOf));
   expect(statuses).toEqual(made.ok ? ["canceled", "awaiting_payment"] : ["placed"]);
   expect(await findBreaches()).toEqual([]);
-  await Promise.all((await ordersOf(order.person.id)).map(end));
+  await Promise.all((await ordersOf(order.person.id)).map(cancelForNextTest));
 });
 
 test("an order with an unchecked proof of transfer is not replaced", async () => {
@@ -212,7 +212,7 @@ test("an order with an unchecked proof of transfer is not replaced", async () =>
     ok: false,
     problem: { code: "replaced_order_paid" },
   });
-  await end(order.id);
+  await cancelForNextTest(order.id);
 });
 
 test("an order with cash on delivery can be replaced until it is packed", async () => {
@@ -228,7 +228,7 @@ test("an order with cash on delivery can be replaced until it is packed", async 
   if (!made.ok) throw new Error(JSON.stringify(made.problem));
   expect(await statusOf(order.id)).toBe("canceled");
   expect(await stockOf(variant)).toMatchObject({ available: 0, held: 3 });
-  await end(made.value.order_id);
+  await cancelForNextTest(made.value.order_id);
 });
 
 test("an order has at most one open replacement draft, and dropping it allows another", async () => {
@@ -241,7 +241,7 @@ test("an order has at most one open replacement draft, and dropping it allows an
   });
   await dropDraft(seller, draft);
   expect(await saveDraft(seller, randomUUID(), 0, form, order.id)).toMatchObject({ ok: true });
-  await end(order.id);
+  await cancelForNextTest(order.id);
 });
 
 test("staff who may not cancel orders neither copy one for replacement nor replace it", async () => {
@@ -260,7 +260,7 @@ test("staff who may not cancel orders neither copy one for replacement nor repla
   );
   expect(made).toEqual({ ok: false, problem: { code: "not_permitted" } });
   expect(await statusOf(order.id)).toBe("awaiting_payment");
-  await end(order.id);
+  await cancelForNextTest(order.id);
 });
 
 test("a canceled order is replaced without a second cancellation", async () => {
@@ -272,5 +272,5 @@ test("a canceled order is replaced without a second cancellation", async () => {
   const cancellations = await asSeed()`
     select reason from order_cancellations where order_id = ${order.id}`;
   expect(cancellations).toHaveLength(1);
-  await end(made.value.order_id);
+  await cancelForNextTest(made.value.order_id);
 });

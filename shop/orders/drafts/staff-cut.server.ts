@@ -9,7 +9,7 @@ import type { Recipient } from "#shop/orders/checkout/recipient.ts";
 import { loadSettings } from "#shop/settings/load-settings.server.ts";
 import type { ShownChange } from "#shop/staff/approvals/approval.ts";
 import type { DraftContent } from "./draft.ts";
-import { actorOf } from "./draft-order.server.ts";
+import { buyerAsActor } from "./draft-order.server.ts";
 
 /** The difference between the shop's prices and the agreed price of a draft. */
 export interface StaffCut {
@@ -39,7 +39,7 @@ export async function measureStaffCut(
   if (!isAgreed) return none;
   const known = { settings: await loadSettings(sql), destination: recipient };
   const price = (sale: StaffSale) =>
-    evaluateCart(sql, actorOf(content), { ...cart, staff: sale }, language, dateNow(), known);
+    evaluateCart(sql, buyerAsActor(content), { ...cart, staff: sale }, language, dateNow(), known);
   const agreed = await price(staff);
   const prices = staff.prices.map(() => null);
   const usual = await price({ ...staff, prices, discount: null, shipping: null });

@@ -307,8 +307,8 @@ test("the quote of a draft shows the discount in percent and the limit of the pe
   expect(await cutOf({})).toBeNull();
   expect(await cutOf({ discount: percent("15") })).toEqual({ percent: 15, limit: 20 });
   // A missing reason does not hide the discount.
-  const untold = { kind: "percent" as const, value: "30", reason: "" };
-  expect(await cutOf({ discount: untold })).toEqual({ percent: 30, limit: 20 });
+  const withoutReason = { kind: "percent" as const, value: "30", reason: "" };
+  expect(await cutOf({ discount: withoutReason })).toEqual({ percent: 30, limit: 20 });
   await setLimits({ staff_discount: null });
   expect(await cutOf({ discount: percent("15") })).toBeNull();
   await setLimits({ staff_discount: 20 });

@@ -5,7 +5,7 @@ import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
 import { isRefusedAsOwn } from "#shop/orders/own-order.server.ts";
-import { canCloseAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { tryCloseAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import type { RefundReason } from "#shop/orders/payments/request-refund.server.ts";
 import {
   type RefundApprovalProblem,
@@ -58,7 +58,7 @@ export async function cancelOrder(
   const mine = may(actor, "orders.cancel") ? asShop()`true` : asShop()`o.customer_id = ${actor.id}`;
   const [waiting] = await asShop()`
     select from orders o where o.id = ${orderId} and ${mine} and o.status = 'awaiting_payment'`;
-  if (waiting && !(await canCloseAttempts(orderId))) return fail("payment_provider_unavailable");
+  if (waiting && !(await tryCloseAttempts(orderId))) return fail("payment_provider_unavailable");
   if (!may(actor, "orders.cancel")) {
     return inTransaction((sql) => cancel(sql, actor, orderId, reason, usual));
   }

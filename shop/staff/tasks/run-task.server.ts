@@ -30,8 +30,8 @@ interface Stored extends Omit<RunningTask, "actorId"> {
  * Maximum tasks of one person that a process runs at the same time. A task may wait for slow servers, e.g. for pictures, so
  * without a limit one person could occupy all jobs of the process.
  */
-const maxOfPerson = 3;
-const working = new Places(maxOfPerson);
+const maxTasksOfPerson = 3;
+const runningByPerson = new Places(maxTasksOfPerson);
 /** Milliseconds until a postponed task is tried. */
 const postponedMs = 2_000;
 
@@ -44,10 +44,10 @@ export async function runTask(kinds: ReadonlyMap<string, TaskKind>, taskId: stri
   const [task] = await asShop()<{ started_by: string | null }[]>`
     select started_by from staff_tasks where id = ${taskId}`;
   const person = task?.started_by ?? "";
-  if (!working.hasRoom(person)) {
+  if (!runningByPerson.hasRoom(person)) {
     return queueTask(asShop(), taskId, new Date(timeNow() + postponedMs));
   }
-  const leave = working.enter(person);
+  const leave = runningByPerson.enter(person);
   try {
     await runTurn(kinds, taskId);
   } finally {

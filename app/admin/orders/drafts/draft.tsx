@@ -9,7 +9,7 @@ import { localPath } from "#base/language.ts";
 import { isUuid } from "#base/uuid.ts";
 import type { Person } from "#shop/kernel/access.ts";
 import { copyOrder, copyToReplace } from "#shop/orders/drafts/copy-order.server.ts";
-import { findDraft, findReplacement } from "#shop/orders/drafts/read-drafts.server.ts";
+import { findDraft, findReplacingDraft } from "#shop/orders/drafts/read-drafts.server.ts";
 import { waitingAbout } from "#shop/staff/approvals/list-approvals.server.ts";
 import { WaitingApprovals } from "../../approvals/waiting-approvals.tsx";
 import { staffWith } from "../../staff.server.ts";
@@ -33,8 +33,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const staff = staffWith(context, "orders.draft");
   const isCounter = url.searchParams.get("mode") === "counter";
   if (params.id === "New") {
-    const begun = await findReplacement(staff, url.searchParams.get("replaces") ?? "");
-    if (begun) throw redirect(localPath(languageOf(url.pathname), `/admin/Orders/Drafts/${begun}`));
+    const openDraft = await findReplacingDraft(staff, url.searchParams.get("replaces") ?? "");
+    if (openDraft)
+      throw redirect(localPath(languageOf(url.pathname), `/admin/Orders/Drafts/${openDraft}`));
     const query = new URLSearchParams([["new", "1"], ...copyParams(url.searchParams)]);
     if (isCounter) query.set("mode", "counter");
     const path = `/admin/Orders/Drafts/${crypto.randomUUID()}?${query}`;
@@ -58,11 +59,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-const copyNames = ["order", "replaces", "draft"] as const;
+const copyParameters = ["order", "replaces", "draft"] as const;
 
 /** The parameters that name what a new draft copies. */
 function copyParams(params: URLSearchParams): [string, string][] {
-  return copyNames.flatMap((name): [string, string][] => {
+  return copyParameters.flatMap((name): [string, string][] => {
     const id = params.get(name);
     return id !== null && isUuid(id) ? [[name, id]] : [];
   });

@@ -52,8 +52,8 @@ export default function MockupsPage({ loaderData, actionData }: Route.ComponentP
         <p className="flex flex-wrap gap-x-4">
           {places.length > 0 ? (
             <PermittedLink
-              needs="products.read"
-              isAct
+              permission="products.read"
+              isAction
               to={to(`/admin/Products/${product.id}/Printing`)}
               className="link"
             >

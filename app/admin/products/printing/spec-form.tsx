@@ -175,8 +175,8 @@ export function SpecForm({
       {replaces === null ? null : (
         <p className="flex flex-wrap gap-x-6 gap-y-1">
           <PermittedLink
-            needs="media.manage"
-            isAct
+            permission="media.manage"
+            isAction
             to={to(`/admin/Products/${product.id}/Mockups`)}
             className="link"
           >

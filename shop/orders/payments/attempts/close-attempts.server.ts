@@ -40,7 +40,7 @@ export async function closeAttempts(
 }
 
 /** Runs `closeAttempts`. @returns false if a provider did not answer, because its payment may be in progress */
-export async function canCloseAttempts(orderId: string): Promise<boolean> {
+export async function tryCloseAttempts(orderId: string): Promise<boolean> {
   try {
     await closeAttempts(orderId);
     return true;

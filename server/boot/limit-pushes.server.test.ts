@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openPostgres } from "#db/driver.server.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
-import { maxPushes, sendFewPushes } from "./send-few-pushes.server.ts";
+import { limitPushes, maxPushes } from "./limit-pushes.server.ts";
 
 const database = testDatabase();
 
 test("unresponsive push services occupy a limited number of jobs, and further messages are postponed", async () => {
   const sent: unknown[] = [];
   const answers: (() => void)[] = [];
-  const job = sendFewPushes(async (payload) => {
+  const job = limitPushes(async (payload) => {
     sent.push(payload);
     await new Promise<void>((resolve) => answers.push(resolve));
   });

@@ -12,7 +12,7 @@ export const maxPushes = 3;
 const pause = 5_000;
 
 /** The job that sends a push message, or postpones it while `maxPushes` are being sent. */
-export function sendFewPushes(
+export function limitPushes(
   send: (payload: unknown) => Promise<void>,
 ): (payload: unknown) => Promise<void> {
   let sending = 0;

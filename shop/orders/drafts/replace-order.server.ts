@@ -4,7 +4,7 @@ import { may, type Person } from "#shop/kernel/access.ts";
 import { closeOrder } from "#shop/orders/close-order.server.ts";
 import { recordEvent } from "#shop/orders/order-event.server.ts";
 import { lockOrder } from "#shop/orders/order-status.server.ts";
-import { canCloseAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
+import { tryCloseAttempts } from "#shop/orders/payments/attempts/close-attempts.server.ts";
 import type { Remarks } from "#shop/orders/remarks/remarks.ts";
 
 /** Why a draft cannot replace its order. */
@@ -51,7 +51,7 @@ export async function closeReplacedPayments(actor: Person, orderId: string): Pro
   const sql = asShop();
   const [order] = await sql`
     select from orders o where o.id = ${orderId} and o.status = 'awaiting_payment' and not ${hasMoney(sql)}`;
-  return order === undefined || canCloseAttempts(orderId);
+  return order === undefined || tryCloseAttempts(orderId);
 }
 
 /**
