@@ -53,6 +53,15 @@ export async function limitLookups(context: AuthContext, c: Context): Promise<vo
   await count(context, c, "lookup", context.settings.lookupLimit);
 }
 
+/**
+ * Limits the text messages that a network causes in a day. The limits of a number and of an account do not, because a person
+ * can give any number and open more accounts.
+ * @throws AuthError 429
+ */
+export async function limitMessagesFrom(context: AuthContext, c: Context): Promise<void> {
+  await count(context, c, "message", context.settings.messageLimit);
+}
+
 async function count(
   context: AuthContext,
   c: Context,
