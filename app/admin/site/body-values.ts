@@ -98,9 +98,12 @@ export function readBody({ kind }: DocumentName, values: BodyValues): SiteBody {
   };
 }
 
-/** The keys of the sections or entries in their order. */
+/** Above the maximum of every document. More would take minutes, because each problem's path is looked up in them. */
+const maxEntries = 100;
+
+/** The keys of the sections or entries in their order, at most `maxEntries`. */
 export function entryKeys({ order = "" }: BodyValues): readonly string[] {
-  return order.split(" ").filter((key) => key !== "");
+  return order.split(" ", maxEntries).filter((key) => key !== "");
 }
 
 function readEntry(key: string, values: BodyValues): SiteBody {
