@@ -53,6 +53,15 @@ export async function limitLookups(context: AuthContext, c: Context): Promise<vo
   await count(context, c, "lookup", context.settings.lookupLimit);
 }
 
+/**
+ * Limits the text messages that a network requests in a day. The limits of numbers and accounts do not suffice, because a
+ * person can enter any number and open more accounts.
+ * @throws AuthError 429
+ */
+export async function limitMessagesFrom(context: AuthContext, c: Context): Promise<void> {
+  await count(context, c, "message", context.settings.messageLimit);
+}
+
 async function count(
   context: AuthContext,
   c: Context,

@@ -51,6 +51,8 @@ export interface AuthSettings {
   readonly maxFactors: number;
   /** Requests of one network whose answer reveals whether an address has an account. */
   readonly lookupLimit: RateLimit;
+  /** Text messages that one network requests to numbers that no account has proven. */
+  readonly messageLimit: RateLimit;
   /** Requests of one address in a window. */
   readonly limits: Readonly<Record<AuthLimit, RateLimit>>;
 }
@@ -83,6 +85,7 @@ export const defaultAuthSettings: AuthSettings = {
   factors: { totp: true, phone: true },
   maxFactors: 10,
   lookupLimit: { limit: 30, windowSeconds: 3600 },
+  messageLimit: { limit: 100, windowSeconds: 86_400 },
   limits: {
     token: { limit: 150, windowSeconds: 300 },
     verify: { limit: 30, windowSeconds: 300 },

@@ -27,6 +27,8 @@ export interface RealtimeOptions {
   readonly eventsASecond?: number;
   /** Joins of one address. */
   readonly joinsASecond?: number;
+  /** Bytes that all websockets of one network send. */
+  readonly bytesASecond?: number;
   readonly presenceCalls?: number;
   /** Interval of the heartbeats between processes. */
   readonly beatMs?: number;
@@ -40,6 +42,8 @@ const path = "/realtime/v1/websocket";
 /** Covers the tabs and devices of one person. */
 const maxOfAccount = 50;
 const maxPayload = 3 * 1024 * 1024;
+/** A megabyte of nested lists takes 70 milliseconds to parse. */
+const bytesASecond = 4 * 1024 * 1024;
 /** "Service restart": the client reconnects and joins again. */
 const restarting = 1012;
 
@@ -62,7 +66,7 @@ export function attachRealtime(
   const hub = new Hub(restart, options.beatMs ?? 5_000);
   const ready = hub.listen();
   ready.catch((error) => log.error({ err: error }, "realtime cannot listen to the database"));
-  const shared: Omit<ConnectionOptions, "mayJoin"> = {
+  const shared: Omit<ConnectionOptions, "mayJoin" | "mayRead"> = {
     keys: options.keys,
     publicUrl: options.publicUrl,
     hub,
@@ -85,6 +89,7 @@ export function attachRealtime(
 
   const networks = new Places(options.maxOfAddress ?? Number.POSITIVE_INFINITY);
   const joins = perSecond(options.joinsASecond ?? 100);
+  const reads = perSecond(options.bytesASecond ?? bytesASecond);
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = URL.canParse(request.url ?? "", "http://x")
       ? new URL(request.url ?? "", "http://x")
@@ -123,10 +128,12 @@ export function attachRealtime(
         // By then the websocket has sent its close reason, e.g. that a message was too large (1009).
         connected.on("error", () => setTimeout(() => connected.terminate(), 1_000).unref());
         const mayJoin = () => joins(clientIp);
+        const mayRead = (bytes: number) => reads(network, bytes);
         const visitor = { dbRole, claims: {} };
         const connection = new Connection(connected, socket, version, visitor, {
           ...shared,
           mayJoin,
+          mayRead,
         });
         connections.add(connection);
         const leave = networks.enter(network);

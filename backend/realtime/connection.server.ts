@@ -35,12 +35,16 @@ export interface ConnectionOptions extends ChannelOptions {
   readonly accounts: Places;
   /** True when the client's address may join once more in this second. */
   readonly mayJoin: () => boolean;
+  /** True when the client's network may send that many bytes more in this second. */
+  readonly mayRead: (bytes: number) => boolean;
 }
 
 /** Maximum unsent bytes of a client. */
 const maxBuffered = 1024 * 1024;
 /** Maximum bytes of messages that wait for earlier ones. */
 const maxWaitingBytes = 8 * 1024 * 1024;
+/** Bytes a second that a websocket may send even if its network exceeds its limit. */
+const spareBytes = 16 * 1024;
 const topicShape = /^realtime:.{1,240}$/s;
 
 /** One websocket: its channels, and its client's messages. Malformed and unknown messages are ignored. */
@@ -57,6 +61,7 @@ export class Connection implements ChannelLink {
   #lastHeard = performance.now();
   #second = 0;
   #events = 0;
+  #bytes = 0;
   /** Messages are handled in order of arrival, also those that need the database. */
   #queue: Promise<void> = Promise.resolve();
   #waitingBytes = 0;
@@ -94,7 +99,10 @@ export class Connection implements ChannelLink {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#lastHeard = performance.now();
     const second = Math.floor(this.#lastHeard / 1000);
-    if (second !== this.#second) this.#events = 0;
+    if (second !== this.#second) {
+      this.#events = 0;
+      this.#bytes = 0;
+    }
     this.#second = second;
     this.#events++;
     if (
@@ -102,6 +110,12 @@ export class Connection implements ChannelLink {
       this.#events > 10 * this.#options.eventsASecond
     ) {
       partWith(this.#socket, tooMuch, "Too many messages per second");
+      return;
+    }
+    this.#bytes += data.length;
+    // Checked before the message is parsed, because parsing takes most of the time.
+    if (!this.#options.mayRead(data.length) && this.#bytes > spareBytes) {
+      partWith(this.#socket, tooMuch, "Too many bytes per second");
       return;
     }
     const frame = readFrame(data, isBinary, this.version);

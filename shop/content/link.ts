@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /**
  * The target of a link: empty, a path of the shop, or an https address. Paths that browsers read as another host (`//x.test`,
- * `/\x.test`), other protocols and addresses with a password are refused.
+ * `/\x.test`, and `/en//x.test` without its language), other protocols and addresses with a password are refused.
  */
 export const linkSchema = v.pipe(
   v.string(),
@@ -15,7 +15,7 @@ export const linkSchema = v.pipe(
 function isLink(link: string): boolean {
   if (link === "") return true;
   if (/[\s\\\p{Cc}]/u.test(link)) return false;
-  if (link.startsWith("/")) return !link.startsWith("//");
+  if (link.startsWith("/")) return !/^[^?#]*\/\//.test(link);
   if (!/^https:\/\//i.test(link) || !URL.canParse(link)) return false;
   const { username, password, hostname } = new URL(link);
   return username === "" && password === "" && hostname.includes(".");

@@ -16,6 +16,7 @@ test.each([
   ["a link without an address", "header", [link("")], "required"],
   ["a script as address", "header", [link("javascript:alert(1)")], "link_invalid"],
   ["another host as a path", "header", [link("//x.test")], "link_invalid"],
+  ["another host after a language", "header", [link("/en//x.test")], "link_invalid"],
   ["an HTTP address", "header", [link("http://x.test")], "link_not_https"],
   ["no category", "header", [{ kind: "category", category: "" }], "required"],
   ["a column in the header", "header", [column], "invalid_input"],

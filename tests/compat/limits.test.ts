@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { generous, relaxedAuth, testBackend } from "#tests/support/runner/backend.ts";
+import {
+  generous,
+  relaxedAuth,
+  signedInClient,
+  testBackend,
+} from "#tests/support/runner/backend.ts";
 import { asSeed } from "#tests/support/runner/connections.ts";
 import { testDatabase } from "#tests/support/runner/database.ts";
 
 testDatabase();
 const limits = { ...relaxedAuth.limits, token: generous, mail: { limit: 5, windowSeconds: 300 } };
-const backend = testBackend({ auth: { limits } });
+const messageLimit = { limit: 4, windowSeconds: 86_400 };
+const backend = testBackend({ auth: { limits, messageLimit } });
 const behindProxy = testBackend({
   auth: { limits },
   settings: { TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
@@ -68,4 +74,38 @@ test("signing up again and again looks the same and sends one mail", async () =>
   expect(mails).toEqual({ n: 1 });
   const [a, b] = [await first.json(), await second.json()];
   expect(Object.keys(a)).toEqual(Object.keys(b));
+});
+
+test("strangers of one network send few text messages a day, whatever the numbers and the endpoint", async () => {
+  const password = "kertas-karbon-7";
+  const requests: readonly [path: string, body: Record<string, string>][] = [
+    ["otp", {}],
+    ["resend", { type: "sms" }],
+    ["signup", { password }],
+  ];
+  const ask = (path: string, body: object) => backend().post(`/auth/v1/${path}`, body);
+  for (const [path, body] of requests) {
+    await asSeed()`delete from private.rate_limits`;
+    await asSeed()`delete from private.outbox`;
+    const answers: Response[] = [];
+    for (let n = 10; n < 16; n++) {
+      // The limit of requests in five minutes is another one.
+      await asSeed()`delete from private.rate_limits where key like 'auth:mail:%'`;
+      answers.push(await ask(path, { ...body, phone: `+62812777000${n}` }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(await answers[5]?.json()).toMatchObject({ error_code: "over_request_rate_limit" });
+    expect(Number(answers[5]?.headers.get("retry-after"))).toBeGreaterThan(80_000);
+    const [sent] = await asSeed()`
+      select count(*)::int as messages from private.outbox where kind = 'sms'`;
+    expect(sent).toEqual({ messages: 4 });
+    // A new account of the same network does not send further ones.
+    const client = await signedInClient(backend(), `pesan-${path}@shop.test`);
+    expect((await client.auth.updateUser({ phone: "+6281277700020" })).error?.status).toBe(429);
+    const phone = "+6281277700021";
+    const { data } = await client.auth.mfa.enroll({ factorType: "phone", phone });
+    const factorId = data?.id ?? "";
+    expect((await client.auth.mfa.challenge({ factorId })).error?.status).toBe(429);
+    expect((await ask("otp", { email: `surat-${path}@shop.test` })).status).toBe(200);
+  }
 });

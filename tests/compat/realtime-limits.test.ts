@@ -167,6 +167,17 @@ test("too many messages close the channel, far too many the connection", async (
   await big.ended;
 });
 
+test("the bytes that all websockets of an address send are limited, also of messages without an effect", async () => {
+  const lines = await Promise.all(Array.from({ length: 8 }, () => raw()));
+  // Nested lists take many times the work of other JSON of that size.
+  const nested = "[".repeat(1_000_000);
+  for (const { socket } of lines) for (let n = 0; n < 2; n++) socket.send(nested);
+  const codes = lines.map(
+    ({ socket }) => new Promise<number>((resolve) => socket.once("close", resolve)),
+  );
+  expect(await Promise.race(codes)).toBe(1008);
+});
+
 test("a client that does not read is disconnected, and the others get every message meanwhile", async () => {
   const slow = await raw();
   const other = visitor().channel("deras");

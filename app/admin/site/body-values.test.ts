@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkBody } from "#shop/content/document.ts";
 import { bodyValues, controlOf, joinValues, readBody } from "./body-values.ts";
 
 const none = { id: "", en: "" };
@@ -32,6 +33,14 @@ test("the values of a menu become the same body again", () => {
   const values = bodyValues(menu);
   expect(readBody({ kind: "menu", key: "footer" }, values)).toEqual(menu);
   expect(controlOf("entries.1.link", values)).toBe("s2.link");
+});
+
+test("a list of entries without end is cut and refused", () => {
+  const menu = { kind: "menu", key: "footer" } as const;
+  const body = readBody(menu, { order: "a ".repeat(400_000) });
+  expect((body.entries as unknown[]).length).toBeLessThan(200);
+  const checked = checkBody(menu, body);
+  expect("issues" in checked && checked.issues.length).toBeLessThan(200);
 });
 
 test("a section that another person added remains when a changed text is saved", () => {

@@ -4,7 +4,11 @@ import { noteAction } from "#backend/auth/audit.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
 import { findPending } from "#backend/auth/codes/one-time.server.ts";
-import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
+import {
+  type AuthContext,
+  limitMessagesFrom,
+  limitRequests,
+} from "#backend/auth/context.server.ts";
 import { AuthError, credentialsMissing } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField, textField } from "#backend/auth/input.ts";
 import { waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
@@ -66,6 +70,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   const data = { ...objectField(body, "data") };
   checkMetadata(data);
   await checkNewPassword(password, settings, [contact.address]);
+  if (contact.kind === "phone") await limitMessagesFrom(context, c);
   // Within the mail interval the first mail is still valid; an error would reveal that it exists.
   const mayMail = (await waitForMail(context, contact.address, "confirmation", contact.kind)) === 0;
   if (mayMail) await rememberAsker(context, c, contact.address);

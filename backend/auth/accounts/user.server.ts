@@ -1,7 +1,12 @@
 import type { Context } from "hono";
 import { noteAction } from "#backend/auth/audit.server.ts";
 import { acceptGuess, countGuess, tooManyGuesses } from "#backend/auth/codes/guesses.server.ts";
-import { type AuthContext, limitRequests, networkOf } from "#backend/auth/context.server.ts";
+import {
+  type AuthContext,
+  limitMessagesFrom,
+  limitRequests,
+  networkOf,
+} from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { requireSecondFactor } from "#backend/auth/factors/second-factor.server.ts";
 import { codeChallenge, emailAddress, objectField, textField } from "#backend/auth/input.ts";
@@ -79,6 +84,7 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
     await limitMailTo(context, email, "confirmation");
   }
   if (phone && phone !== signedIn.user.phone) {
+    await limitMessagesFrom(context, c);
     await limitMailTo(context, phone, "confirmation", "phone");
     await limitMessagesOf(context, signedIn.user.id);
   }

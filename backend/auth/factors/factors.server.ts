@@ -1,7 +1,11 @@
 import type { Context } from "hono";
 import { renderSVG } from "uqr";
 import { noteAction } from "#backend/auth/audit.server.ts";
-import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
+import {
+  type AuthContext,
+  limitMessagesFrom,
+  limitRequests,
+} from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { textField } from "#backend/auth/input.ts";
 import { sendNotice } from "#backend/auth/mail/send-notice.server.ts";
@@ -133,6 +137,7 @@ export async function challengeFactor(context: AuthContext, c: Context): Promise
     throw new AuthError(422, code, `MFA verification is disabled for ${factor.factor_type}`);
   }
   if (factor.factor_type === "phone") {
+    if (factor.status === "unverified") await limitMessagesFrom(context, c);
     const challenge = await challengePhone(context, user, factor, context.clientIp(c));
     return c.json({ id: challenge.id, type: "phone", expires_at: challenge.expires_at });
   }

@@ -7,7 +7,12 @@ import {
 } from "#backend/auth/accounts/accounts.server.ts";
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
-import { type AuthContext, limitLookups, limitRequests } from "#backend/auth/context.server.ts";
+import {
+  type AuthContext,
+  limitLookups,
+  limitMessagesFrom,
+  limitRequests,
+} from "#backend/auth/context.server.ts";
 import { AuthError, invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, objectField } from "#backend/auth/input.ts";
 import { limitMailTo } from "#backend/auth/mail/mail-limit.server.ts";
@@ -40,6 +45,7 @@ export async function sendCode(context: AuthContext, c: Context): Promise<Respon
   const challenge = codeChallenge(body);
   const mayCreate = body.create_user !== false && !context.settings.disableSignup;
   if (!mayCreate) await limitLookups(context, c);
+  if (contact.kind === "phone") await limitMessagesFrom(context, c);
   await limitMailTo(context, contact.address, "sign-in", contact.kind);
   await rememberAsker(context, c, contact.address);
   const request = { redirectTo: redirectOf(context, c), challenge };

@@ -5,7 +5,11 @@ import { sendPhoneChangeCode } from "#backend/auth/accounts/phone-change.server.
 import { requireCaptcha } from "#backend/auth/captcha.server.ts";
 import { rememberAsker } from "#backend/auth/codes/guesses.server.ts";
 import { findPending } from "#backend/auth/codes/one-time.server.ts";
-import { type AuthContext, limitRequests } from "#backend/auth/context.server.ts";
+import {
+  type AuthContext,
+  limitMessagesFrom,
+  limitRequests,
+} from "#backend/auth/context.server.ts";
 import { invalid } from "#backend/auth/errors.ts";
 import { codeChallenge, textField } from "#backend/auth/input.ts";
 import { limitMailTo, waitForMail } from "#backend/auth/mail/mail-limit.server.ts";
@@ -41,6 +45,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
     );
   }
   const challenge = codeChallenge(body);
+  if (contact.kind === "phone") await limitMessagesFrom(context, c);
   await limitMailTo(context, contact.address, "confirmation", contact.kind);
   await rememberAsker(context, c, contact.address);
   const request = { redirectTo: redirectOf(context, c), challenge };

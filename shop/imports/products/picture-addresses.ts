@@ -49,10 +49,13 @@ export function readPictureAddresses(
   }));
 }
 
-/** Splits a cell. A URL may contain commas and blanks: they separate only before another URL, or a comma with a blank after it. */
+/**
+ * Splits a cell. A URL may contain commas and blanks: they separate only before another URL, or a comma with a blank after it.
+ * The look-behind lets the pattern match a run of separators only from its start; otherwise a long run takes hours.
+ */
 function entriesOf(cell: string): string[] {
   return tidyCell(unescapeFormula(cell))
-    .split(/[,;|\s]+(?=https?:\/\/)|[,;|]\s+|\n+/i)
+    .split(/(?<![,;|\s])[,;|\s]+(?=https?:\/\/)|[,;|]\s+|\n+/i)
     .filter((entry) => entry !== "");
 }
 
