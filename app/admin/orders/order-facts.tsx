@@ -28,7 +28,7 @@ export function OrderFacts({ order, buyerId }: OrderFactsProps) {
       <h2 className="mb-2 text-lg">{words.customer}</h2>
       <p className="break-words">
         {buyerId ? (
-          <Link to={to(`/admin/Customers/${buyerId}`)} className="link font-bold">
+          <Link to={to(`/admin/Customers/${buyerId}`)} className="link block py-0.5 font-bold">
             {order.recipient}
           </Link>
         ) : (
