@@ -21,7 +21,7 @@ import { sharedBuffers } from "./shared-buffers.ts";
 /** Milliseconds between two checks that the server runs, and between two attempts to restart it. */
 const lookEveryMs = 500;
 /** Milliseconds that a restart may take: the dead server's processes need time to end. */
-const restartTimeoutMs = 10_000;
+const restartTimeoutMs = 30_000;
 /** Milliseconds until a server that was found starting must take connections. */
 const adoptTimeoutMs = 60_000;
 

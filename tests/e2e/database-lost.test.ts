@@ -20,7 +20,7 @@ const statusOf = (url: string) =>
   );
 
 test("an embedded PostgreSQL that is killed is started again, and the shop serves", {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
   program = await startProgram();
   const cluster = await clusterOf(program.dataDir);
@@ -31,7 +31,7 @@ test("an embedded PostgreSQL that is killed is started again, and the shop serve
     return found?.pid !== before?.pid && found;
   };
   await expect
-    .poll(again, { timeout: 30_000 })
+    .poll(again, { timeout: 45_000 })
     .toMatchObject({ port: before?.port, isReady: true });
   const { url } = program;
   await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 15_000 }).toBe(200);
