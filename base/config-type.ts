@@ -20,7 +20,7 @@ export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly databaseUrl: string | undefined;
   /** PostgreSQL itself, when `databaseUrl` is a pooler's: for migrations, LISTEN and jobs. */
   readonly databaseDirectUrl: string | undefined;
-  /** Whether a start applies missing migrations; otherwise it waits for them. */
+  /** Whether the program applies missing migrations. Otherwise it starts after another process has applied them. */
   readonly migratesAtStart: boolean;
   readonly storageUrl: string;
   readonly smtpUrl: string | undefined;
@@ -64,7 +64,7 @@ export interface Config extends PaymentConfig, CourierConfig, OperationsConfig {
   readonly connectionsPerAddress: number | undefined;
   /** Pages that one address may open in a minute. */
   readonly pagesPerAddress: number;
-  /** Bytes of memory for the pages that everybody gets; 0: every page is rendered for each request. */
+  /** Bytes of memory for rendered public pages. 0: each request renders its page. */
   readonly pageStoreBytes: number;
   /** Addresses and networks without the limit `pagesPerAddress`. */
   readonly unlimitedAddresses: readonly string[];

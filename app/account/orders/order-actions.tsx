@@ -32,6 +32,17 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
   const merchant = useMerchant();
   const [asksCancel, setAsksCancel] = useState(false);
   const isOver = order.stage === "done" || order.stage === "canceled";
+  const own = order.supplement_of
+    ? {
+        title: words.cancelSupplementAsk(order.number),
+        text: words.cancelSupplementText,
+        button: words.cancelSupplement,
+      }
+    : { title: words.cancelAsk(order.number), text: words.cancelText, button: words.cancel };
+  // A buyer who may no longer cancel the order can request a cancellation.
+  const asked = order.can_cancel
+    ? own
+    : { title: cancel.askTitle(order.number), text: cancel.askText, button: cancel.ask };
 
   return (
     <div className="no-print grid gap-2">
@@ -81,7 +92,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
       ) : null}
       {order.can_cancel ? (
         <Button look="danger" onClick={() => setAsksCancel(true)}>
-          {order.supplement_of ? words.cancelSupplement : words.cancel}
+          {own.button}
         </Button>
       ) : null}
       <p className="text-sm text-muted">
@@ -90,25 +101,9 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
           {order.terms_version}
         </Link>
       </p>
-      <Dialog
-        open={asksCancel}
-        onClose={() => setAsksCancel(false)}
-        title={
-          !order.can_cancel
-            ? cancel.askTitle(order.number)
-            : order.supplement_of
-              ? words.cancelSupplementAsk(order.number)
-              : words.cancelAsk(order.number)
-        }
-      >
+      <Dialog open={asksCancel} onClose={() => setAsksCancel(false)} title={asked.title}>
         <ask.Form method="post" onSubmit={() => setAsksCancel(false)} className="grid gap-5">
-          <p>
-            {!order.can_cancel
-              ? cancel.askText
-              : order.supplement_of
-                ? words.cancelSupplementText
-                : words.cancelText}
-          </p>
+          <p>{asked.text}</p>
           <div className="flex flex-wrap gap-3">
             <Button
               look={order.can_cancel ? "danger" : "primary"}
@@ -116,11 +111,7 @@ export function OrderActions({ order, canReturn, ask }: OrderActionsProps) {
               name="intent"
               value={order.can_cancel ? "cancel" : "ask-to-cancel"}
             >
-              {!order.can_cancel
-                ? cancel.ask
-                : order.supplement_of
-                  ? words.cancelSupplement
-                  : words.cancel}
+              {asked.button}
             </Button>
             <Button look="quiet" onClick={() => setAsksCancel(false)}>
               {words.cancelKeep}

@@ -79,12 +79,14 @@ function Imprint({ columns }: FooterProps) {
           ) : null}
         </p>
       </div>
-      {shown.map(({ title, links }) => (
-        <nav key={title} aria-label={title}>
+      {shown.map(({ title, links }, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: staff may repeat a title or a link, and the order is fixed
+        <nav key={column} aria-label={title}>
           <h2 className="printed font-sans">{title}</h2>
           <ul className="mt-1">
-            {links.map(({ name, to }) => (
-              <li key={to}>
+            {links.map(({ name, to }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: staff may repeat a title or a link, and the order is fixed
+              <li key={place}>
                 <SiteLink to={to} className="foot-link">
                   {name}
                 </SiteLink>

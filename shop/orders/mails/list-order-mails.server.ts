@@ -22,10 +22,11 @@ export async function listOrderMails(
   orderId: string,
 ): Promise<readonly OrderMail[]> {
   if (!may(actor, "orders.read") || !isUuid(orderId)) return [];
+  // One array, because PostgreSQL would read the whole outbox for an `or` with a subquery.
   return asShop()<OrderMail[]>`
     select m.id, m.subject, m.status, to_json(coalesce(m.sent_at, m.created_at)) #>> '{}' as at
     from private.outbox m
-    where m.kind = 'email' and (m.about_id = ${orderId}
-      or m.about_id in (select c.id from customisations c where c.order_id = ${orderId}))
+    where m.kind = 'email'
+      and m.about_id = any (array(select c.id from customisations c where c.order_id = ${orderId}) || ${orderId}::uuid)
     order by m.created_at desc, m.id limit ${maxMails}`;
 }

@@ -56,8 +56,9 @@ function Menu({ links }: { links: readonly ShownLink[] }) {
   return (
     <nav aria-label={words.menu} className="categories border-t border-rule">
       <ul className="page no-scrollbar flex overflow-x-auto [scrollbar-width:none]">
-        {links.map(({ name, to }) => (
-          <li key={to} className="first:-ml-3">
+        {links.map(({ name, to }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: staff may repeat a title or a link, and the order is fixed
+          <li key={place} className="first:-ml-3">
             <SiteLink
               to={to}
               className="head-link"
